@@ -14,6 +14,7 @@ import express, {
   type Response,
 } from 'express';
 import sirv from 'sirv';
+import { chooseLanguage } from './http/answer-language.ts';
 import { openAnswerStore } from './http/answer-store.ts';
 import { answerFromCache } from './http/cached-answers.ts';
 import { createClientBudget } from './http/client-budget.ts';
@@ -102,6 +103,7 @@ export function createApp(options: AppOptions): App {
   app.set('query parser', 'simple');
   watchRequests(app, services, [...watchers, logRequest]);
   app.use('/api/v1', cors(env.CORS_ORIGINS));
+  app.use(chooseLanguage(services));
   app.use(originCheck({ publicUrl: env.PUBLIC_URL, corsOrigins: env.CORS_ORIGINS }));
   app.use(refuseBackslash);
   app.use(budget.middleware);

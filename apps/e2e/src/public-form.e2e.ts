@@ -50,6 +50,18 @@ describe('booking', () => {
     expect(await countRows(site, 'bookings', 'email', 'rule@example.com')).toBe(0);
   });
 
+  test('an English form loads no texts to translate its messages', async () => {
+    const { page, close } = await site.visit('/booking');
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+    await page.reload();
+    await page.getByRole('button', { name: 'Book Consultation' }).click();
+    await page.getByText('Full name is required', { exact: true }).waitFor();
+    expect(loaded.filter((path) => /\/en-booking[.-]/.test(path))).toHaveLength(1);
+    expect(loaded.filter((path) => /formMessages|en-api|form-localizer/.test(path))).toEqual([]);
+    await close();
+  });
+
   test('says that it is in, and leads home after 2 seconds', async () => {
     const { page, close, expectClean } = await site.visit('/booking', { clock: 'flows' });
     await fillBooking(page, 'home@example.com');

@@ -65,7 +65,7 @@ test('an unknown field is rejected, and its name is not repeated', () => {
 test('the name of a project, however short or long, makes a title that passes', () => {
   const names = ['X', 'Wi', '😀', 'Robot', 'L'.repeat(200), '😀'.repeat(100), 'soil '.repeat(40).trim()];
   for (const name of names) expect(message({ project_title: inquiryTitle(name) }), name).toEqual([]);
-  expect(['X', 'Robot', ''].map(inquiryTitle)).toEqual(['Project X', 'Robot', '']);
+  expect(['X', 'Robot', ''].map((name) => inquiryTitle(name))).toEqual(['Project X', 'Robot', '']);
   expect(inquiryTitle('soil '.repeat(40).trim())).toMatch(/ soil…$/);
   // Throws where half of a letter is left.
   expect(encodeURIComponent(inquiryTitle('😀'.repeat(100)))).toMatch(/^%F0/);

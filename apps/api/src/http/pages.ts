@@ -148,21 +148,27 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
 
 /** Answers a form that was posted without script with its page. */
 const answerForm =
-  (path: string, kind: Form, { services, contextOf }: PagesOptions, renderUrl: RenderUrl): RequestHandler =>
+  (
+    address: string,
+    kind: Form,
+    { services, contextOf }: PagesOptions,
+    renderUrl: RenderUrl,
+  ): RequestHandler =>
   async (request, response) => {
     const shop = await services.shop.read();
     const place = placeOf(shop.words.languages, requestTarget(request).path);
-    const { base } = place;
+    const { language, base } = place;
     // A body that is not a form's is not a visitor's: it gets the usual error response.
     const fields = await readFields(request, { upload: metaOf(kind.procedure)?.upload });
     const page = request.get('referer');
-    const { state, status } = await receiveForm(kind, contextOf(request, response, 'form'), { fields, page });
+    const posted = { fields, page, language };
+    const { state, status } = await receiveForm(kind, contextOf(request, response, 'form'), posted);
     // Redirects to the home page, like the page's script does.
     if (state.ok && kind.form === 'booking' && !state.time_path) {
-      response.set('refresh', `${timing.bookingRedirectMs / 1000}; url=${base || '/'}`);
+      response.set('refresh', `${timing.bookingRedirectMs / 1000}; url=${base || path.home}`);
     }
     try {
-      const answer = await renderUrl(base + path, shop, place, state);
+      const answer = await renderUrl(base + address, shop, place, state);
       if (answer.kind === 'redirect') response.redirect(answer.status, answer.location);
       else response.status(status).set('cache-control', 'no-store').type('html').send(answer.html);
     } catch (error) {

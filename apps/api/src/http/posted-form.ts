@@ -7,8 +7,11 @@ import { errorTable } from '@perfboard/contracts/words/error';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { contactFromBooking, fitPhone } from '@perfboard/contracts/words/phone';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
+import { translatorOf } from '@perfboard/messages/catalogs';
+import type { Language } from '@perfboard/messages/language';
 import type { Context } from '@perfboard/server/base/trpc/context';
 import { toAppError } from '@perfboard/server/base/trpc/failure';
+import { localizeAnswer, localizeBody } from '@perfboard/server/base/trpc/localize';
 import { SpooledFile } from '@perfboard/server/catalog/file/spooled-file';
 import { originOfPage } from '@perfboard/server/leads/lead/lead-origin';
 import { callProcedure } from '../call-procedure.ts';
@@ -55,13 +58,25 @@ function helpPhone(
   return fitPhone(typed, 'contact') ? { phone: 'elsewhere' } : {};
 }
 
+/** The message of a failure as the page shows it. */
+const shownMessage = ({ message }: AppError): string =>
+  message === subscriberMessages.duplicate ? subscriberMessages.duplicateShown : message;
+
 export type Form = (typeof forms)[keyof typeof forms];
+
+interface PostedForm {
+  fields: Record<string, unknown>;
+  /** The address of the page that it was on, if the browser says so. */
+  page: string | undefined;
+  /** The language of that page. */
+  language: Language;
+}
 
 /** The result of a posted form, for the page that shows it again. */
 export async function receiveForm(
   { form, procedure, failed }: Form,
   ctx: Context,
-  { fields, page }: { fields: Record<string, unknown>; page: string | undefined },
+  { fields, page, language }: PostedForm,
 ): Promise<{ state: PageFormState; status: number }> {
   const values = Object.fromEntries(
     Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
@@ -69,7 +84,8 @@ export async function receiveForm(
   const files = postedFiles(fields);
   // A booking that becomes a contact message: its form is filled in, and nothing is stored until it is sent.
   if (form === 'contact' && values[carriedBooking.name] === carriedBooking.value) {
-    return { state: { form, values: contactFromBooking(values), message: '', ok: false }, status: 200 };
+    const carried = contactFromBooking(values, translatorOf(language, 'booking'));
+    return { state: { form, values: carried, message: '', ok: false }, status: 200 };
   }
   // Hidden fields that are empty were not set by the form.
   const input = Object.fromEntries(
@@ -82,21 +98,29 @@ export async function receiveForm(
   try {
     const readInput = async () => ({ ...origin, ...input, ...files });
     const call = { name: procedure, type: 'mutation', readInput } as const;
-    const { message, time_path } = (await callProcedure(ctx, call)) as {
-      message: string;
-      time_path?: string;
+    const answer = (await callProcedure(ctx, call)) as { message: string; time_path?: string };
+    const { message, time_path } = localizeAnswer(language, answer);
+    const isPending = answer.message === subscriberMessages.confirmAsked;
+    const state = {
+      form,
+      values: {},
+      message,
+      ok: true,
+      ...(isPending && { is_pending: true }),
+      ...(time_path && { time_path }),
     };
-    const state = { form, values: {}, message, ok: true, ...(time_path && { time_path }) };
     return { state, status: 200 };
   } catch (error) {
     const failure: AppError = toAppError(error);
     const issues = withFilesIssues(failure.issues ?? [], files);
+    const message = failure.code === 'INTERNAL_SERVER_ERROR' ? failed : shownMessage(failure);
+    const said = localizeBody(language, { message, issues });
     const state = {
       form,
       values,
       ok: false,
-      message: failure.code === 'INTERNAL_SERVER_ERROR' ? failed : failure.message,
-      ...(issues.length > 0 && { issues, ...helpPhone(form, values, issues) }),
+      message: said.message,
+      ...(said.issues?.length && { issues: said.issues, ...helpPhone(form, values, issues) }),
     };
     return { state, status: errorTable[failure.code].status };
   }

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ErrorBody } from '@perfboard/contracts/error';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { isKnown } from '@perfboard/server/base/http/send-file';
+import { languageOf } from '@perfboard/server/base/language/language';
 import { errorBody, toAppError } from '@perfboard/server/base/trpc/failure';
+import { localizeBody } from '@perfboard/server/base/trpc/localize';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { Request, Response } from 'express';
 
@@ -72,7 +74,7 @@ export function sendFailure(
   if (failure.retryAfterSeconds) response.setHeader('retry-after', String(failure.retryAfterSeconds));
   response.setHeader('cache-control', 'no-store');
   const { status } = errorTable[failure.code];
-  sendJson(response, status, shape(errorBody(failure), status));
+  sendJson(response, status, shape(localizeBody(languageOf(response), errorBody(failure)), status));
 }
 
 /** Sends an error in tRPC's format. */

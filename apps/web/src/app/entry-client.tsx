@@ -43,12 +43,7 @@ export async function startApp(): Promise<void> {
   const facts = { origin: state.origin, ...(state.form ? { form: state.form } : {}) };
   await new Promise<void>((resolve) => {
     const app = (
-      <App
-        data={data}
-        facts={facts}
-        language={{ language, base, languages, translator: messages.translator }}
-        onReady={resolve}
-      >
+      <App data={data} facts={facts} language={{ language, base, languages, ...messages }} onReady={resolve}>
         <RouterProvider router={router} />
       </App>
     );

@@ -82,7 +82,9 @@ function renderAdmin({ origin, shop, isDemo, language }: PageRequest, pathname: 
   const title = adminTitle(pathname, shop);
   if (!title) return redirectTo('', path.home);
   const html = renderToString(
-    <PageLanguageProvider value={{ language, base: '', languages: [], translator: translatorIn(language) }}>
+    <PageLanguageProvider
+      value={{ language, base: '', languages: [], translator: translatorIn(language), load: async () => {} }}
+    >
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <Spinner isPage />
@@ -149,7 +151,7 @@ export const renderPage: RenderPage = async (request) => {
     <App
       data={data}
       facts={facts}
-      language={{ language, base, languages: request.languages ?? [], translator }}
+      language={{ language, base, languages: request.languages ?? [], translator, load: async () => {} }}
     >
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}

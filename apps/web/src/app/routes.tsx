@@ -68,8 +68,20 @@ const pages: readonly Page[] = [
     [],
     ['reading'],
   ],
-  [path.booking, 'booking/booking-page', () => import('../features/booking/booking-page.tsx'), ['questions']],
-  [path.contact, 'contact/contact-page', () => import('../features/contact/contact-page.tsx'), ['questions']],
+  [
+    path.booking,
+    'booking/booking-page',
+    () => import('../features/booking/booking-page.tsx'),
+    ['questions'],
+    ['forms', 'booking'],
+  ],
+  [
+    path.contact,
+    'contact/contact-page',
+    () => import('../features/contact/contact-page.tsx'),
+    ['questions'],
+    ['forms', 'contact'],
+  ],
   [
     path.privacy,
     'legal/privacy-page',
@@ -93,9 +105,12 @@ export const sharedAreas: readonly Area[] = ['site'];
 /** The areas of the texts that the desk shows, besides those. */
 export const deskAreas: readonly Area[] = ['project'];
 
+/** The areas that a form loads when it is used. */
+const formAreas: readonly Area[] = ['forms', 'formMessages'];
+
 /** Every area that the browser can load. */
 export const pageAreas: readonly Area[] = [
-  ...new Set([...sharedAreas, ...deskAreas, ...pages.flatMap(([, , , , areas = []]) => areas)]),
+  ...new Set([...sharedAreas, ...deskAreas, ...formAreas, ...pages.flatMap(([, , , , areas = []]) => areas)]),
 ];
 
 /**

@@ -12,6 +12,8 @@ export interface PageLanguage {
   languages: readonly OfferedLanguage[];
   /** The texts of an area: on the server all are at hand, in the browser those that the page's route names. */
   translator: <A extends Area>(area: A) => Translator<A>;
+  /** Loads texts that the page needs only now. */
+  load: (areas: readonly Area[]) => Promise<void>;
 }
 
 const LanguageContext = createContext<PageLanguage | null>(null);

@@ -8,6 +8,7 @@ import {
   isNonJsonSerializable,
   splitLink,
 } from '@trpc/client';
+import { pageLanguageHeader } from './page-language-header.ts';
 import { sessionLink } from './session-link.ts';
 import { trpc } from './trpc.ts';
 
@@ -24,8 +25,12 @@ export const adminClient = trpc.createClient({
         sessionLink,
         splitLink({
           condition: (op) => isNonJsonSerializable(op.input),
-          true: httpLink({ url: path.trpc }),
-          false: httpBatchLink({ url: path.trpc, maxItems: batchLimits.stranger }),
+          true: httpLink({ url: path.trpc, headers: pageLanguageHeader }),
+          false: httpBatchLink({
+            url: path.trpc,
+            maxItems: batchLimits.stranger,
+            headers: pageLanguageHeader,
+          }),
         }),
       ],
     }),

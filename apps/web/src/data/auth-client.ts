@@ -1,4 +1,5 @@
 import { path } from '@perfboard/contracts/path';
+import { pageLanguageHeader } from './page-language-header.ts';
 
 /**
  * Calls a sign-in route, which is not part of the router.
@@ -12,6 +13,7 @@ export async function postAuth(
     method: 'POST',
     headers: {
       'content-type': 'application/json',
+      ...pageLanguageHeader(),
       // For the list of open sessions: which of them is whose is known by the place.
       'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone ?? '',
     },

@@ -9,7 +9,7 @@ export type MessageFiles = Partial<Record<Area, string>>;
 export function createMessageLoader(
   language: Language,
   files: MessageFiles,
-): { translator: PageLanguage['translator']; load: (areas: readonly Area[]) => Promise<void> } {
+): Pick<PageLanguage, 'translator' | 'load'> {
   const loaded = new Map<Area, Translator<Area>>();
   return {
     translator: <A extends Area>(area: A) => {

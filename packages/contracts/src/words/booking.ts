@@ -1,9 +1,15 @@
 export const bookingLimits = { nameMin: 2, nameMax: 100, titleMin: 5, titleMax: 100 } as const;
 
-/** A valid booking title for a project, whose name may be shorter or longer. */
-export function inquiryTitle(name: string): string {
+/**
+ * A valid booking title for a project, whose name may be shorter or longer.
+ * @param named makes a title of a name that is too short
+ */
+export function inquiryTitle(
+  name: string,
+  named: (name: string) => string = (short) => `Project ${short}`,
+): string {
   const { titleMin, titleMax } = bookingLimits;
-  if (name !== '' && name.length < titleMin) return `Project ${name}`;
+  if (name !== '' && name.length < titleMin) return named(name);
   if (name.length <= titleMax) return name;
   // Not within a surrogate pair, and not within a word if its end is near.
   const cut = name.slice(0, titleMax - 1).replace(/[\ud800-\udbff]$/, '');

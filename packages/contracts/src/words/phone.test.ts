@@ -1,3 +1,4 @@
+import { translatorOf } from '@perfboard/messages/catalogs';
 import { type CountryCode, getCountries, getExampleNumber } from 'libphonenumber-js';
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
 import { expect, test } from 'vitest';
@@ -42,7 +43,7 @@ test('a booking goes on in the contact form with everything filled in', () => {
     mobile_no: '+49 1512 3456789',
     project_title: 'Rain gauge',
   };
-  expect(contactFromBooking(booking)).toEqual({
+  expect(contactFromBooking(booking, translatorOf('en', 'booking'))).toEqual({
     name: 'Jo Weiß',
     email: 'jo@example.com',
     mobile: '4915123456789',

@@ -1,4 +1,5 @@
-import { bookingDetails, bookingMobilePattern } from './booking.ts';
+import type { Translator } from '@perfboard/messages/translator';
+import { bookingMobilePattern } from './booking.ts';
 import { contactMobilePattern } from './contact.ts';
 
 /**
@@ -25,17 +26,28 @@ export function fitPhone(typed: string, form: 'booking' | 'contact'): string | n
   return shapes.find((shape) => pattern.test(shape)) ?? null;
 }
 
-/** A booking's input for the contact form, which accepts numbers that are too long for a booking. */
-export const contactFromBooking = (booking: Readonly<Record<string, string | undefined>>) => {
+/**
+ * A booking's input for the contact form, which accepts numbers that are too long for a booking.
+ * @param t in the visitor's language
+ */
+export const contactFromBooking = (
+  booking: Readonly<Record<string, string | undefined>>,
+  t: Translator<'booking'>,
+) => {
   const { full_name = '', email = '', mobile_no = '', project_title = '' } = booking;
-  const details = bookingDetails.flatMap(({ name, label }) =>
-    booking[name] ? [`${label} ${booking[name]}`] : [],
-  );
+  const { purpose = '', quantity = '', budget = '', wanted_by = '' } = booking;
+  const lines = [
+    t('carriedTitle', { title: project_title }),
+    purpose && t('carriedPurpose', { text: purpose }),
+    quantity && t('carriedQuantity', { text: quantity }),
+    budget && t('carriedBudget', { text: budget }),
+    wanted_by && t('carriedWantedBy', { text: wanted_by }),
+  ];
   return {
     name: full_name,
     email,
     mobile: fitPhone(mobile_no, 'contact') ?? mobile_no,
     subject: project_title,
-    message: [`I would like to book a consultation: ${project_title}`, ...details].join('\n').slice(0, 500),
+    message: lines.filter(Boolean).join('\n').slice(0, 500),
   };
 };

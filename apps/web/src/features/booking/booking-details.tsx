@@ -2,19 +2,22 @@ import { bookingDetails } from '@perfboard/contracts/words/booking';
 import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { BookingFiles, type BookingFilesProps } from './booking-files.tsx';
 
-type Name = (typeof bookingDetails)[number]['name'];
+export type DetailName = (typeof bookingDetails)[number]['name'];
 
 interface BookingDetailsProps {
-  register: (name: Name) => UseFormRegisterReturn;
-  errorOf: (name: Name) => string | undefined;
-  initial: Partial<Record<Name, string | undefined>>;
+  labels: Readonly<Record<DetailName, string>>;
+  register: (name: DetailName) => UseFormRegisterReturn;
+  errorOf: (name: DetailName) => string | undefined;
+  initial: Partial<Record<DetailName, string | undefined>>;
   files: BookingFilesProps;
 }
 
 /** Optional details; collapsed until opened, or if a rejected form contains some. */
-export function BookingDetails({ register, errorOf, initial, files }: BookingDetailsProps) {
+export function BookingDetails({ labels, register, errorOf, initial, files }: BookingDetailsProps) {
+  const t = useMessages('booking');
   const [isOpened, setOpened] = useState(false);
   const isNeeded = bookingDetails.some(({ name }) => initial[name] || errorOf(name)) || files.error;
   return (
@@ -23,14 +26,12 @@ export function BookingDetails({ register, errorOf, initial, files }: BookingDet
       open={isOpened || Boolean(isNeeded) || undefined}
       onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
     >
-      <summary className="min-h-8 cursor-pointer py-2 text-small font-semibold">
-        Add details (optional)
-      </summary>
+      <summary className="min-h-8 cursor-pointer py-2 text-small font-semibold">{t('addDetails')}</summary>
       <div className="grid gap-5 pt-4">
-        {bookingDetails.map(({ name, label }) => {
+        {bookingDetails.map(({ name }) => {
           const Control = name === 'purpose' ? 'textarea' : 'input';
           return (
-            <Field key={name} label={label} error={errorOf(name)}>
+            <Field key={name} label={labels[name]} error={errorOf(name)}>
               {(control) => (
                 <Control
                   {...control}

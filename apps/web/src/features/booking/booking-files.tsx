@@ -1,5 +1,6 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 
 /** If its chunk fails to load, the rest of the form keeps its input. */
 const ChosenFiles = lazy(() =>
@@ -63,6 +64,7 @@ export function useBookingFiles(posted: () => string | undefined) {
  * The files of a booking: they can be added in several steps. Without script, the input itself holds them.
  */
 export function BookingFiles({ input, files, onFiles, error }: BookingFilesProps) {
+  const t = useMessages('booking');
   const take = (control: HTMLInputElement) => {
     const chosen = [...(control.files ?? [])];
     control.value = '';
@@ -75,7 +77,7 @@ export function BookingFiles({ input, files, onFiles, error }: BookingFilesProps
   }, []);
   return (
     <div className="takes-files grid gap-2">
-      <Field label="Files" hint="Up to three, 10 MB each. Only our team can open them." error={error}>
+      <Field label={t('files')} hint={t('filesHint')} error={error}>
         {(control) => (
           <input
             {...control}
@@ -85,7 +87,7 @@ export function BookingFiles({ input, files, onFiles, error }: BookingFilesProps
             multiple
             // Emptied after each choice, the input would say that no file is chosen; the list below shows
             // them.
-            className={`input file:mr-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink ${files.length > 0 ? 'text-transparent' : ''}`}
+            className={`input file:me-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink ${files.length > 0 ? 'text-transparent' : ''}`}
             onChange={({ target }) => take(target)}
           />
         )}

@@ -10,22 +10,25 @@ import {
 } from '@perfboard/contracts/words/booking';
 import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { takeEarlyInput } from '../../data/early-input.ts';
 import type { FailedCall } from '../../data/failed-call.ts';
+import { useLocalized, useLocalizedResolver } from '../../data/form-messages.ts';
 import { usePostedForm } from '../../data/page-context.ts';
 import type { Draft } from '../lead/lead-draft.ts';
 import { LeadFrame } from '../lead/lead-form.tsx';
 import { LeadLines } from '../lead/lead-lines.tsx';
+import { phoneText } from '../lead/phone-text.tsx';
 import { SentLead } from '../lead/sent-lead.tsx';
 import { UnsentLead } from '../lead/unsent-lead.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
-import { BookingDetails } from './booking-details.tsx';
+import { BookingDetails, type DetailName } from './booking-details.tsx';
 import { useBookingFiles } from './booking-files.tsx';
 import { takeBookingTitle } from './booking-title.ts';
 import { bookingTitleParameter, takeAskedProject } from './inquire.ts';
@@ -36,11 +39,13 @@ import { bookingTitleParameter, takeAskedProject } from './inquire.ts';
  */
 function ContactInstead({ carry }: { carry: (() => void) | undefined }) {
   const navigate = useNavigate();
+  const { base } = usePageLanguage();
+  const t = useMessages('booking');
   return (
     <Button
       type="submit"
       {...carriedBooking}
-      formAction={path.contact}
+      formAction={base + path.contact}
       formEncType="application/x-www-form-urlencoded"
       variant="outline"
       size="small"
@@ -52,23 +57,40 @@ function ContactInstead({ carry }: { carry: (() => void) | undefined }) {
         void navigate(path.contact);
       }}
     >
-      Send it as a message instead
+      {t('sendAsMessage')}
     </Button>
   );
 }
 
-const fields = [
-  { name: 'full_name', label: 'Full name', type: 'text', autoComplete: 'name' },
-  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
-  {
-    name: 'mobile_no',
-    label: 'Mobile number',
-    type: 'tel',
-    hint: '10–12 digits, for example 555-010-0142 or +15550100142.',
-  },
-  { name: 'project_title', label: 'Project title', type: 'text', autoComplete: 'off' },
-] as const;
-const names = [...fields, ...bookingDetails].map(({ name }) => name);
+/** The required fields and the labels of all others, in the language of the page. */
+function useFields() {
+  const t = useMessages('booking');
+  const hint: ReactNode = t.rich('mobileHint', { phone: phoneText });
+  const help: ReactNode = t.rich('mobileHelp', { phone: phoneText });
+  const fields = [
+    { name: 'full_name', label: t('fullName'), type: 'text', autoComplete: 'name' },
+    { name: 'email', label: t('email'), type: 'email', autoComplete: 'email' },
+    {
+      name: 'mobile_no',
+      label: t('mobile'),
+      type: 'tel',
+      hint,
+      help,
+    },
+    { name: 'project_title', label: t('title'), type: 'text', autoComplete: 'off' },
+  ] as const;
+  const labels: Record<DetailName, string> = {
+    purpose: t('purpose'),
+    quantity: t('quantity'),
+    budget: t('budget'),
+    wanted_by: t('wantedBy'),
+  };
+  return { fields, labels };
+}
+
+const details = bookingDetails.map(({ name }) => name);
+const names = ['full_name', 'email', 'mobile_no', 'project_title', ...details] as const;
+const resolver = zodResolver(bookingFields);
 const empty = Object.fromEntries(names.map((name) => [name, ''])) as BookingFields;
 
 /** The message of a failed booking: the server's for a client error. */
@@ -79,18 +101,24 @@ function describe({ isAnswered, status, message }: FailedCall): string {
 }
 
 /** The link to the home page below the confirmation. */
-const homeLink = (
-  <PageLink to={path.home} className="justify-self-start py-1 text-small">
-    Back to the home page
-  </PageLink>
-);
+function HomeLink() {
+  const t = useMessages('booking');
+  return (
+    <PageLink to={path.home} className="justify-self-start py-1 text-small">
+      {t('backHome')}
+    </PageLink>
+  );
+}
 
 /** The optional step after a booking: a page of its own, outside of this build. */
-const timeLink = (timePath: string) => (
-  <a href={timePath} className="button button-primary justify-self-start">
-    Choose a time
-  </a>
-);
+function TimeLink({ timePath }: { timePath: string }) {
+  const t = useMessages('booking');
+  return (
+    <a href={timePath} className="button button-primary justify-self-start">
+      {t('chooseTime')}
+    </a>
+  );
+}
 
 /** Returns to the home page some time after a booking. */
 function useWayHome(isDone: boolean) {
@@ -104,18 +132,23 @@ function useWayHome(isDone: boolean) {
 
 export function BookingForm() {
   const [search] = useSearchParams();
-  const project_title = inquiryTitle(search.get(bookingTitleParameter) ?? '');
+  const t = useMessages('booking');
+  const { fields, labels } = useFields();
+  const titleOf = useCallback(
+    (project: string) => inquiryTitle(project, (name) => t('projectNamed', { name })),
+    [t],
+  );
+  const project_title = titleOf(search.get(bookingTitleParameter) ?? '');
   const methods = useForm({
-    resolver: zodResolver(bookingFields),
+    resolver: useLocalizedResolver(resolver),
     defaultValues: usePostedValues('booking', { ...empty, project_title }),
   });
   const { register, setValue, reset, formState } = methods;
   const posted = usePostedForm('booking');
   const [draft, setDraft] = useState<Draft>();
+  const chooseAgain = useLocalized(draft?.hadFiles ? bookingFileMessages.chooseAgain : undefined);
   const brief = useBookingFiles(
-    () =>
-      posted?.issues?.find((issue) => issue.path === 'files')?.message ??
-      (draft?.hadFiles ? bookingFileMessages.chooseAgain : undefined),
+    () => posted?.issues?.find((issue) => issue.path === 'files')?.message ?? chooseAgain,
   );
   const lead = useLeadForm({
     kind: 'booking',
@@ -149,13 +182,13 @@ export function BookingForm() {
     setDraft(kept);
     const values: Record<string, string> = {
       ...kept?.values,
-      ...(title && { project_title: inquiryTitle(title) }),
+      ...(title && { project_title: titleOf(title) }),
       ...early,
     };
     setProject((now) => asked || now || (!title && kept?.values[askedProject.field]) || '');
     for (const name of names) if (values[name]) setValue(name, values[name]);
     if (Object.keys(early).length > 0) keep();
-  }, [setValue, form, restore, keep]);
+  }, [setValue, form, restore, keep, titleOf]);
 
   const isDone = result?.tone === 'success';
   const timePath = lead.sent?.timePath ?? posted?.time_path;
@@ -166,13 +199,17 @@ export function BookingForm() {
     return (
       <LeadFrame lead={lead} action={path.booking} className="grid gap-5">
         <SentLead
-          title="Request received"
+          title={t('received')}
           sent={lead.sent}
-          labels={[...fields, ...bookingDetails, { name: 'files', label: 'Files' }]}
+          labels={[
+            ...fields,
+            ...details.map((name) => ({ name, label: labels[name] })),
+            { name: 'files', label: t('files') },
+          ]}
           alert={<Alert tone={result.tone}>{result.message}</Alert>}
         >
-          {timePath && timeLink(timePath)}
-          {homeLink}
+          {timePath && <TimeLink timePath={timePath} />}
+          <HomeLink />
         </SentLead>
       </LeadFrame>
     );
@@ -189,18 +226,19 @@ export function BookingForm() {
         elsewhere={(carry) => <ContactInstead carry={carry} />}
       />
       <BookingDetails
+        labels={labels}
         register={register}
         errorOf={errorOf}
         initial={{ ...formState.defaultValues, ...draft?.values }}
         files={brief.field}
       />
       <Button type="submit" isBusy={formState.isSubmitting} disabled={isDone}>
-        Book Consultation
+        {t('submit')}
       </Button>
       {result && <Alert tone={result.tone}>{result.message}</Alert>}
       {lead.unsent && !formState.isSubmitting && <UnsentLead reason={lead.unsent} />}
-      {isDone && timePath && timeLink(timePath)}
-      {isDone && homeLink}
+      {isDone && timePath && <TimeLink timePath={timePath} />}
+      {isDone && <HomeLink />}
     </LeadFrame>
   );
 }

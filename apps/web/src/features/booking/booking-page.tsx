@@ -1,6 +1,7 @@
 import { questions as defaults } from '@perfboard/content/question';
 import { path } from '@perfboard/contracts/path';
 import { Icon } from '../../components/icon.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Section } from '../../components/section.tsx';
 import { usePageFacts } from '../../data/page-context.ts';
 import { useQuestions, useShop } from '../../data/shop-words.ts';
@@ -11,6 +12,8 @@ import { BookingForm } from './booking-form.tsx';
 
 export function Component() {
   const { origin } = usePageFacts();
+  const t = useMessages('booking');
+  const home = useMessages('site')('home');
   const shop = useShop();
   const { booking, questions } = useQuestions(defaults);
   const { title, text, steps } = booking;
@@ -18,22 +21,22 @@ export function Component() {
     <>
       <Seo
         title={title}
-        description={`Book a consultation with ${shop.name}. ${text}`}
+        description={t('description', { name: shop.name, text })}
         canonical={path.booking}
         facts={[
           shopFact(shop, origin),
           breadcrumbFact(origin, [
-            ['Home', path.home],
+            [home, path.home],
             [title, path.booking],
           ]),
         ]}
       />
       <PageTitle
         designator="SW1"
-        eyebrow="Consultation"
+        eyebrow={t('eyebrow')}
         title={title}
         text={text}
-        trail={[['Home', path.home]]}
+        trail={[[home, path.home]]}
       />
       <div className="perf py-12 md:py-16">
         <div className="page grid items-start gap-10 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
@@ -41,7 +44,7 @@ export function Component() {
             <BookingForm />
           </div>
           <div className="grid gap-8">
-            <h2 className="text-[1.5rem] leading-tight">What happens next</h2>
+            <h2 className="text-[1.5rem] leading-tight">{t('nextSteps')}</h2>
             <ol className="grid">
               {steps.map((step, index) => (
                 <li key={step.title} className="via-step grid grid-cols-[2.5rem_1fr] gap-4 pb-8 last:pb-0">
@@ -59,7 +62,7 @@ export function Component() {
         </div>
       </div>
       {questions.length > 0 && (
-        <Section designator="R1" eyebrow="Answers" title="Before you ask" tone="sunken" id="answers">
+        <Section designator="R1" eyebrow={t('answers')} title={t('questions')} tone="sunken" id="answers">
           <div className="grid gap-3">
             {questions.map(({ question, answer }) => (
               <details key={question} className="board-card group px-6 py-4">

@@ -1,6 +1,8 @@
 import { bookingFilesProblem } from '@perfboard/contracts/words/booking-file';
 import { formatBytes } from '@perfboard/contracts/words/file';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
+import { useLocalized } from '../../data/form-messages.ts';
 
 interface ChosenFilesProps {
   files: readonly File[];
@@ -11,10 +13,11 @@ interface ChosenFilesProps {
 
 /** The chosen files, each with a remove button. Loaded when the first file is chosen. */
 export default function ChosenFiles({ files, onFiles, isToldOf }: ChosenFilesProps) {
-  const problem = isToldOf ? undefined : bookingFilesProblem(files);
+  const t = useMessages('booking');
+  const problem = useLocalized(isToldOf ? undefined : bookingFilesProblem(files));
   return (
     <>
-      <ul aria-label="Selected files" className="grid gap-1">
+      <ul aria-label={t('selectedFiles')} className="grid gap-1">
         {files.map((file) => (
           <li
             key={`${file.name} ${file.size} ${file.lastModified}`}
@@ -25,8 +28,8 @@ export default function ChosenFiles({ files, onFiles, isToldOf }: ChosenFilesPro
             <Button
               variant="ghost"
               size="small"
-              className="ml-auto flex-none whitespace-nowrap"
-              aria-label={`Remove ${file.name}`}
+              className="ms-auto flex-none whitespace-nowrap"
+              aria-label={t('removeFile', { name: file.name })}
               onClick={({ currentTarget }) => {
                 // This button disappears with its file.
                 const input = currentTarget.form?.elements.namedItem('files');
@@ -34,7 +37,7 @@ export default function ChosenFiles({ files, onFiles, isToldOf }: ChosenFilesPro
                 if (input instanceof HTMLElement) input.focus();
               }}
             >
-              Remove
+              {t('remove')}
             </Button>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { path } from '@perfboard/contracts/path';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { usePageLanguage } from '../../components/messages.ts';
 import { bookingTitleParameter, inquire } from './inquire.ts';
 
 /** Opens the booking form with the project's name filled in. */
@@ -21,10 +22,11 @@ export function InquiryButton({
   children: ReactNode;
 }) {
   const navigate = useNavigate();
+  const { base } = usePageLanguage();
   return (
     <form
       method="get"
-      action={path.booking}
+      action={base + path.booking}
       className="contents"
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@perfboard/contracts/error';
 import { path } from '@perfboard/contracts/path';
 import { bookingFileMessages, bookingFilesProblem } from '@perfboard/contracts/words/booking-file';
+import { pageLanguageHeader } from '../../data/page-language-header.ts';
 
 type Answer = { message: string; uuid?: string; time_path?: string };
 
@@ -20,7 +21,11 @@ const slowMs = 50_000;
 async function post(form: FormData): Promise<Response> {
   const begun = performance.now();
   try {
-    return await fetch(`${path.trpc}/booking.create`, { method: 'POST', body: form });
+    return await fetch(`${path.trpc}/booking.create`, {
+      method: 'POST',
+      headers: pageLanguageHeader(),
+      body: form,
+    });
   } catch (error) {
     throw performance.now() - begun < slowMs ? error : ofFiles(bookingFileMessages.tooSlow, 'TIMEOUT', 408);
   }

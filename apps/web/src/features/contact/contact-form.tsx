@@ -4,47 +4,60 @@ import { contactSubject, path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
 import { contactLimits, contactMessages } from '@perfboard/contracts/words/contact';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { takeEarlyInput } from '../../data/early-input.ts';
 import type { FailedCall } from '../../data/failed-call.ts';
+import { useLocalizedResolver } from '../../data/form-messages.ts';
 import { usePostedForm } from '../../data/page-context.ts';
 import { takeCarried } from '../lead/carried-lead.ts';
 import { LeadFrame } from '../lead/lead-form.tsx';
 import { LeadLines } from '../lead/lead-lines.tsx';
+import { phoneText } from '../lead/phone-text.tsx';
 import { SentLead } from '../lead/sent-lead.tsx';
 import { UnsentLead } from '../lead/unsent-lead.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
 import { MessageField } from './message-field.tsx';
 
-const lines = [
-  { name: 'name', label: 'Name', type: 'text', autoComplete: 'name' },
-  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
-  {
-    name: 'mobile',
-    label: 'Mobile',
-    type: 'tel',
-    hint: 'Digits only, 10–15 of them, for example 15550100142.',
-  },
-  { name: 'subject', label: 'Subject', type: 'text', autoComplete: 'off' },
-] as const;
-const names = [...lines.map(({ name }) => name), 'message'] as const;
-const sentLines = [...lines, { name: 'message', label: 'Message' }];
+/** The fields of one line, in the language of the page. */
+function useLines() {
+  const t = useMessages('contact');
+  const hint: ReactNode = t.rich('mobileHint', { phone: phoneText });
+  const help: ReactNode = t.rich('mobileHelp', { phone: phoneText });
+  return [
+    { name: 'name', label: t('name'), type: 'text', autoComplete: 'name' },
+    { name: 'email', label: t('email'), type: 'email', autoComplete: 'email' },
+    {
+      name: 'mobile',
+      label: t('mobile'),
+      type: 'tel',
+      hint,
+      help,
+    },
+    { name: 'subject', label: t('subject'), type: 'text', autoComplete: 'off' },
+  ] as const;
+}
+
+const names = ['name', 'email', 'mobile', 'subject', 'message'] as const;
+const resolver = zodResolver(contactFields);
 const empty = { name: '', email: '', mobile: '', subject: '', message: '' };
 
 const describe = (failure: FailedCall): string =>
   failure.isAnswered ? (failure.message ?? contactMessages.unexpected) : contactMessages.failed;
 
 export function ContactForm() {
+  const t = useMessages('contact');
+  const lines = useLines();
   const [search] = useSearchParams();
   const subject = (search.get(contactSubject) ?? '').slice(0, contactLimits.subjectMax);
   const project =
     usePostedForm('contact')?.values[askedProject.field] ?? search.get(askedProject.parameter) ?? '';
   const methods = useForm({
-    resolver: zodResolver(contactFields),
+    resolver: useLocalizedResolver(resolver),
     defaultValues: usePostedValues('contact', { ...empty, subject }),
   });
   const { register, setValue, reset, formState } = methods;
@@ -82,13 +95,13 @@ export function ContactForm() {
     return (
       <LeadFrame lead={lead} action={path.contact} className="grid gap-5">
         <SentLead
-          title="Message received"
+          title={t('received')}
           sent={lead.sent}
-          labels={sentLines}
+          labels={[...lines, { name: 'message', label: t('message') }]}
           alert={result && <Alert tone={result.tone}>{result.message}</Alert>}
         >
           <Button variant="outline" className="justify-self-start" onClick={lead.startAnew}>
-            Write another message
+            {t('writeAnother')}
           </Button>
         </SentLead>
       </LeadFrame>
@@ -106,7 +119,7 @@ export function ContactForm() {
       />
       <div className="grid gap-4 sm:col-span-2">
         <Button type="submit" className="justify-self-start" isBusy={formState.isSubmitting}>
-          Send Message
+          {t('submit')}
         </Button>
         {result && <Alert tone={result.tone}>{result.message}</Alert>}
         {lead.unsent && !formState.isSubmitting && <UnsentLead reason={lead.unsent} />}

@@ -3,6 +3,7 @@ import { questions } from '@perfboard/content/question';
 import { path } from '@perfboard/contracts/path';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { usePageFacts } from '../../data/page-context.ts';
 import { useQuestions, useShop } from '../../data/shop-words.ts';
 import { breadcrumbFact, shopFact } from '../seo/facts.ts';
@@ -18,56 +19,68 @@ function Entry({ icon, label, children }: { icon: ReactNode; label: string; chil
         <span className="text-copper">{icon}</span>
         {label}
       </dt>
-      <dd className="pl-7 wrap-anywhere">{children}</dd>
+      <dd className="ps-7 wrap-anywhere">{children}</dd>
     </div>
   );
 }
 
 export function Component() {
   const { origin } = usePageFacts();
+  const t = useMessages('contact');
+  const home = useMessages('site')('home');
   const shop = useShop();
   const { title, text } = useQuestions(questions).contact;
   return (
     <>
       <Seo
         title={title}
-        description={`${text} ${addressLines(shop).join(', ')}, ${shop.phone}.`}
+        description={t('description', { text, address: addressLines(shop).join(', '), phone: shop.phone })}
         canonical={path.contact}
         facts={[
           shopFact(shop, origin),
           breadcrumbFact(origin, [
-            ['Home', path.home],
+            [home, path.home],
             [title, path.contact],
           ]),
         ]}
       />
-      <PageTitle designator="J4" eyebrow="Contact" title={title} text={text} trail={[['Home', path.home]]} />
+      <PageTitle
+        designator="J4"
+        eyebrow={t('eyebrow')}
+        title={title}
+        text={text}
+        trail={[[home, path.home]]}
+      />
       <div className="perf py-12 md:py-16">
         <div className="page grid gap-10">
           <div className="grid items-start gap-10 lg:grid-cols-[1.5fr_1fr] lg:gap-16">
             <div className="board-card mounted grid gap-6 p-6 shadow-card sm:p-10">
-              <h2 className="text-[1.5rem] leading-tight">Send a message</h2>
+              <h2 className="text-[1.5rem] leading-tight">{t('formTitle')}</h2>
               <ContactForm />
             </div>
             <dl className="grid">
-              <Entry icon={<Icon name="map-pin" size={18} />} label="Address">
+              <Entry icon={<Icon name="map-pin" size={18} />} label={t('address')}>
                 {addressLines(shop).map((line) => (
                   <span key={line} className="block">
                     {line}
                   </span>
                 ))}
               </Entry>
-              <Entry icon={<Icon name="phone" size={18} />} label="Phone">
-                <a href={`tel:${phoneNumber(shop)}`} className="inline-block min-h-6">
+              <Entry icon={<Icon name="phone" size={18} />} label={t('phone')}>
+                <a href={`tel:${phoneNumber(shop)}`} dir="ltr" className="inline-block min-h-6">
                   {shop.phone}
                 </a>
               </Entry>
-              <Entry icon={<Icon name="mail" size={18} />} label="Email">
-                <a href={`mailto:${shop.email}`} className="inline-block min-h-6 max-w-full break-all">
+              <Entry icon={<Icon name="mail" size={18} />} label={t('email')}>
+                <a
+                  href={`mailto:${shop.email}`}
+                  dir="ltr"
+                  className="inline-block min-h-6 max-w-full break-all"
+                >
                   {shop.email}
                 </a>
               </Entry>
-              <Entry icon={<Icon name="clock" size={18} />} label="Business hours">
+              <Entry icon={<Icon name="clock" size={18} />} label={t('hours')}>
                 {[...shop.hours.map(hoursText), ...shop.exceptions.map(exceptionText)].map((line) => (
                   <span key={line} className="block">
                     {line}
@@ -78,7 +91,7 @@ export function Component() {
           </div>
           <section aria-labelledby="map-title" className="grid gap-4">
             <h2 id="map-title" className="text-[1.5rem] leading-tight">
-              Find the workshop
+              {t('findWorkshop')}
             </h2>
             <ShopMap />
           </section>

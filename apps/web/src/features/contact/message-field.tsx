@@ -2,6 +2,8 @@ import type { ContactFields } from '@perfboard/contracts/contact';
 import { contactLimits, contactMessages } from '@perfboard/contracts/words/contact';
 import { type UseFormRegisterReturn, type UseFormReturn, useWatch } from 'react-hook-form';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
+import { useLocalize } from '../../data/form-messages.ts';
 
 const { messageMax, counterWarnings } = contactLimits;
 const [first, second] = counterWarnings;
@@ -13,12 +15,22 @@ const looks = {
 
 /** How much of the maximum length is used; turns amber near the limit. */
 function MessageCounter({ length }: { length: number }) {
+  const t = useMessages('contact');
   const share = length / messageMax;
   const level = share > second ? 'high' : share > first ? 'raised' : 'normal';
   return (
     <p data-level={level} className={`designator justify-self-end px-1.5 py-0.5 ${looks[level]}`}>
-      <span className="sr-only">Characters used: </span>
-      <span>{`${length}/${messageMax}`}</span>
+      {t.rich('charactersUsed', {
+        length,
+        max: messageMax,
+        label: (text) => (
+          <span key="label" className="sr-only">
+            {text}
+          </span>
+        ),
+        // One text: browser translation breaks updates of several.
+        count: (text) => <span key="count">{text.join('')}</span>,
+      })}
     </p>
   );
 }
@@ -35,11 +47,13 @@ interface MessageFieldProps {
  * end.
  */
 export function MessageField({ methods, field, error, isFocused }: MessageFieldProps) {
+  const t = useMessages('contact');
+  const localize = useLocalize();
   const { control, getValues, setError, clearErrors, formState } = methods;
   const { length } = useWatch({ control, name: 'message' });
   return (
     <div className="grid gap-1.5 sm:col-span-2">
-      <Field label="Message" isRequired error={error}>
+      <Field label={t('message')} isRequired error={error}>
         {(attributes) => (
           <textarea
             {...attributes}
@@ -55,9 +69,10 @@ export function MessageField({ methods, field, error, isFocused }: MessageFieldP
               const before = getValues('message');
               if (isTooLong)
                 event.target.value = before.length >= messageMax ? before : value.slice(0, messageMax);
-              void field.onChange(event).then(() => {
+              void field.onChange(event).then(async () => {
                 if (isTooLong) {
-                  setError('message', { type: 'tooLong', message: contactMessages.messageTooLong });
+                  const message = (await localize())(contactMessages.messageTooLong);
+                  setError('message', { type: 'tooLong', message });
                 } else if (formState.errors.message?.type === 'tooLong') clearErrors('message');
               });
             }}

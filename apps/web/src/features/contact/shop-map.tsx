@@ -3,6 +3,7 @@ import { useState } from 'react';
 import mapUrl from '../../../images/map.svg';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useShop } from '../../data/shop-words.ts';
 
 /**
@@ -11,13 +12,14 @@ import { useShop } from '../../data/shop-words.ts';
  */
 export function ShopMap() {
   const shop = useShop();
+  const t = useMessages('contact');
   const [isShown, setShown] = useState(false);
   return (
     <div className="board-card overflow-hidden">
       <div className="relative aspect-[3/2] sm:aspect-[2/1] lg:aspect-[5/2]">
         {isShown ? (
           <iframe
-            title={`Map of ${shop.name}`}
+            title={t('mapOf', { name: shop.name })}
             src={mapEmbedSrc(shop)}
             className="absolute inset-0 h-full w-full border-0"
             referrerPolicy="no-referrer"
@@ -51,7 +53,7 @@ export function ShopMap() {
         <div className="flex flex-wrap gap-2">
           {!isShown && (
             <Button size="small" onClick={() => setShown(true)}>
-              Show map
+              {t('showMap')}
             </Button>
           )}
           <a
@@ -60,7 +62,7 @@ export function ShopMap() {
             rel="noopener noreferrer"
             className={buttonClass({ variant: 'outline', size: 'small' })}
           >
-            Open in maps
+            {t('openInMaps')}
             <Icon name="external-link" size={14} />
           </a>
         </div>

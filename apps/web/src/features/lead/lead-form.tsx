@@ -5,7 +5,7 @@ import type { LeadForm } from './use-lead-form.ts';
 
 interface LeadFrameProps {
   lead: LeadForm;
-  /** The form's action without script: the page's own path. */
+  /** The form's action without script: the page's own path, without the prefix of its language. */
   action: string;
   className: string;
   /** The form has a file field. */

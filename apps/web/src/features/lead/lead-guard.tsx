@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { holdForm, releaseForm } from '../../data/held-form.ts';
 import { type PageData, usePageData } from '../../data/page-data.ts';
 import { randomKey } from '../../data/random-key.ts';
@@ -104,10 +105,11 @@ export function useLeadGuard(isSending: boolean): LeadGuard {
  * are asked to skip it.
  */
 export function Honeypot() {
+  const t = useMessages('site');
   return (
     <div className="honeypot" aria-hidden="true">
       <label>
-        Leave this empty
+        {t('leaveEmpty')}
         <input
           type="text"
           name="leave_empty"

@@ -1,14 +1,15 @@
+import type { ReactNode } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import { TextField } from '../../components/text-field.tsx';
 import { PhoneField } from './phone-field.tsx';
 import type { PhoneFieldProps } from './phone-field-props.ts';
 
 type LeadLine<Name> =
-  | { name: Name; label: string; type: 'tel'; hint: string }
+  | { name: Name; label: string; type: 'tel'; hint: ReactNode; help: ReactNode }
   | { name: Name; label: string; type: 'text' | 'email'; autoComplete: string };
 
 interface LeadLinesProps<Fields extends FieldValues>
-  extends Omit<PhoneFieldProps<Fields>, 'name' | 'label' | 'hint' | 'error'> {
+  extends Omit<PhoneFieldProps<Fields>, 'name' | 'label' | 'hint' | 'help' | 'error'> {
   lines: ReadonlyArray<LeadLine<Path<Fields>>>;
   errorOf: (name: Path<Fields>) => string | undefined;
 }
@@ -20,7 +21,8 @@ export function LeadLines<Fields extends FieldValues>({ lines, errorOf, ...form 
     const { name, label } = line;
     const error = errorOf(name);
     if (line.type === 'tel') {
-      return <PhoneField key={name} {...form} name={name} label={label} hint={line.hint} error={error} />;
+      const { hint, help } = line;
+      return <PhoneField key={name} {...form} {...{ name, label, hint, help, error }} />;
     }
     return (
       <TextField

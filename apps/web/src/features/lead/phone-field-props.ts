@@ -6,7 +6,9 @@ export interface PhoneFieldProps<Fields extends FieldValues> {
   kind: 'booking' | 'contact';
   name: Path<Fields>;
   label: string;
-  hint: string;
+  hint: ReactNode;
+  /** The hint for a number that has too few digits. */
+  help: ReactNode;
   methods: UseFormReturn<Fields>;
   lead: Pick<LeadForm, 'form' | 'firstPosted' | 'postedPhone'>;
   error: string | undefined;

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
+import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
 import type { PhoneFieldProps } from './phone-field-props.ts';
 
@@ -22,6 +23,7 @@ const isFilledIn = (event: Event): boolean =>
 export function PhoneField<Fields extends FieldValues>(props: PhoneFieldProps<Fields>) {
   const { kind, name, label, hint, methods, lead, error, elsewhere } = props;
   const { register, setValue, formState } = methods;
+  const t = useMessages('forms');
   const field = register(name);
   const isRefused = Boolean(formState.errors[name]);
   return (
@@ -58,9 +60,7 @@ export function PhoneField<Fields extends FieldValues>(props: PhoneFieldProps<Fi
         (lead.postedPhone === 'elsewhere' ? (
           elsewhere?.()
         ) : (
-          <p className="text-label text-muted">
-            {lead.postedPhone ? 'We reformatted your number. Please send the form again.' : hint}
-          </p>
+          <p className="text-label text-muted">{lead.postedPhone ? t('numberReformatted') : hint}</p>
         ))
       )}
     </div>

@@ -1,8 +1,10 @@
 import { contactFromBooking, fitPhone } from '@perfboard/contracts/words/phone';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
+import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { carryToContact } from './carried-lead.ts';
 import type { PhoneFieldProps } from './phone-field-props.ts';
+import { phoneText } from './phone-text.tsx';
 
 export { fitPhone };
 
@@ -10,12 +12,14 @@ export { fitPhone };
 export default function PhoneHelp({
   kind,
   name,
-  hint,
+  help,
   methods,
   lead,
   elsewhere,
 }: PhoneFieldProps<FieldValues>) {
   const { control, setValue, getValues } = methods;
+  const t = useMessages('forms');
+  const { translator } = usePageLanguage();
   const typed: string = useWatch({ control, name });
   const fitting = fitPhone(typed, kind);
   if (fitting) {
@@ -25,16 +29,16 @@ export default function PhoneHelp({
     };
     return (
       <Button variant="outline" size="small" className="justify-self-start" onClick={take}>
-        {`Use ${fitting}`}
+        {/* Replaced as a whole: browser translation replaces bare text, and React then can't insert beside it. */}
+        <span key={fitting}>{t.rich('useNumber', { number: fitting, phone: phoneText })}</span>
       </Button>
     );
   }
   return (
     <>
-      <p className="text-label text-muted">
-        {`${hint} Fewer than 10? Start with your country code, such as +45.`}
-      </p>
-      {fitPhone(typed, 'contact') && elsewhere?.(() => carryToContact(contactFromBooking(getValues())))}
+      <p className="text-label text-muted">{help}</p>
+      {fitPhone(typed, 'contact') &&
+        elsewhere?.(() => carryToContact(contactFromBooking(getValues(), translator('booking'))))}
     </>
   );
 }

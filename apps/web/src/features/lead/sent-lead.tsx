@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import type { SentLead as Sent } from './use-lead-form.ts';
 
 interface SentLeadProps {
@@ -13,6 +14,7 @@ interface SentLeadProps {
 
 /** Replaces a form that was sent: its content, the next step, and when the shop answers. */
 export function SentLead({ title, sent: { values, uuid }, labels, alert, children }: SentLeadProps) {
+  const t = useMessages('forms');
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button is gone, so the focus moves here.
   useEffect(() => heading.current?.focus(), []);
@@ -24,19 +26,27 @@ export function SentLead({ title, sent: { values, uuid }, labels, alert, childre
       </h2>
       {alert}
       <p>
-        An engineer will read it and reply to <strong className="wrap-anywhere">{values.email}</strong> within
-        24 hours.
+        {t.rich('replyTime', {
+          address: values.email ?? '',
+          email: (address) => (
+            <strong key="email" dir="ltr" className="wrap-anywhere">
+              {address}
+            </strong>
+          ),
+        })}
       </p>
       <dl className="grid gap-x-6 gap-y-1 border-y border-rule py-4 text-small sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-2">
         {lines.map(({ name, label }) => (
           <div key={name} className="contents">
             <dt className="text-muted">{label}</dt>
-            <dd className="whitespace-pre-line wrap-anywhere max-sm:mb-2">{values[name]}</dd>
+            <dd className="whitespace-pre-line wrap-anywhere max-sm:mb-2">
+              <bdi>{values[name]}</bdi>
+            </dd>
           </div>
         ))}
         {uuid && (
           <div className="contents">
-            <dt className="text-muted">Reference</dt>
+            <dt className="text-muted">{t('reference')}</dt>
             <dd className="designator">{uuid.slice(-8).toUpperCase()}</dd>
           </div>
         )}

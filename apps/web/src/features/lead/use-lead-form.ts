@@ -4,6 +4,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { arrival, asksForPrivacy } from '../../data/arrival.ts';
 import { type FailedCall, isLost, readFailedCall } from '../../data/failed-call.ts';
 import { showIssues } from '../../data/failure-message.ts';
+import { type Localize, useLocalize } from '../../data/form-messages.ts';
 import { postHeldForm } from '../../data/held-form.ts';
 import { usePostedForm } from '../../data/page-context.ts';
 import { type ApiClient, usePageData } from '../../data/page-data.ts';
@@ -30,6 +31,11 @@ function originFields(form: HTMLFormElement): Record<string, string> {
     ...(project && { project_uuid: project }),
   };
 }
+
+const localizeIssues = (failure: FailedCall, localize: Localize): FailedCall => ({
+  ...failure,
+  issues: failure.issues.map(({ path, message }) => ({ path, message: localize(message) })),
+});
 
 interface Result {
   tone: 'success' | 'danger';
@@ -86,6 +92,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
   const { api } = usePageData();
   const posted = usePostedForm(kind);
   const guard = useLeadGuard(methods.formState.isSubmitting);
+  const loadMessages = useLocalize();
   const form = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   const [postedIssues, setPostedIssues] = useState(posted?.issues ?? []);
@@ -100,7 +107,10 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
     setPostedIssues([]);
   };
   // Before the first submit: a visitor may be offline by then.
-  useEffect(() => void api().catch(() => {}), [api]);
+  useEffect(() => {
+    api().catch(() => {});
+    void loadMessages();
+  }, [api, loadMessages]);
   const submit = methods.handleSubmit(async (values) => {
     if (isSending.current || !form.current) return;
     isSending.current = true;
@@ -127,11 +137,13 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
       onSent();
       setResult({ tone: 'success', message });
     } catch (cause) {
-      const failure = readFailedCall(cause);
+      // The server's messages are in the language of the page already; those of this page are English.
+      const localize = await loadMessages();
+      const failure = localizeIssues(readFailedCall(cause), localize);
       const ofFiles = failure.issues.find((issue) => attached && issue.path.startsWith('files'));
       if (ofFiles) attached?.onIssue(ofFiles.message);
       if (showIssues(failure, names, methods.setError) || ofFiles) return;
-      setResult({ tone: 'danger', message: describe(failure) });
+      setResult({ tone: 'danger', message: localize(describe(failure)) });
       if (isLost(failure)) setUnsent(unsentReason());
     } finally {
       isSending.current = false;

@@ -20,7 +20,9 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
       {said.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>
-          <dd className="min-h-6 whitespace-pre-line wrap-anywhere first-letter:uppercase">{value}</dd>
+          <dd className="min-h-6 whitespace-pre-line wrap-anywhere first-letter:uppercase">
+            {typeof value === 'string' ? <bdi>{value}</bdi> : value}
+          </dd>
         </div>
       ))}
     </dl>

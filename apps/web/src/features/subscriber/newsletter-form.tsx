@@ -1,12 +1,12 @@
 import type { PageFormState } from '@perfboard/contracts/page';
 import { timing } from '@perfboard/contracts/timing';
-import { emailRequired } from '@perfboard/contracts/words/error';
-import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { takeEarlyInput } from '../../data/early-input.ts';
+import { useLocalize } from '../../data/form-messages.ts';
 import { postHeldForm } from '../../data/held-form.ts';
 import { usePostedForm } from '../../data/page-context.ts';
 import { usePageData } from '../../data/page-data.ts';
@@ -22,19 +22,11 @@ type State =
 
 function postedState(posted: PageFormState | undefined): State {
   if (!posted) return { kind: 'idle' };
-  if (posted.ok) {
-    return {
-      kind: posted.message === subscriberMessages.subscribed ? 'subscribed' : 'pending',
-      message: posted.message,
-    };
-  }
+  if (posted.ok) return { kind: posted.is_pending ? 'pending' : 'subscribed', message: posted.message };
   const issue = posted.issues?.find(({ path }) => path === 'email');
   if (issue) return { kind: 'invalid', message: issue.message };
-  const isDuplicate = posted.message === subscriberMessages.duplicate;
-  return { kind: 'failed', message: isDuplicate ? subscriberMessages.duplicateShown : posted.message };
+  return { kind: 'failed', message: posted.message };
 }
-
-const helper = () => import('./subscribe.tsx');
 
 /** Whether an earlier page of this tab left an unsent address; the code that reads it is loaded only then. */
 function hasDraft(): boolean {
@@ -45,7 +37,23 @@ function hasDraft(): boolean {
   }
 }
 
+/** The code that sends the form, with its texts: loaded when the form is used, which it never is for most visitors. */
+function useHelper() {
+  const { load } = usePageLanguage();
+  const localize = useLocalize();
+  return useCallback(async () => {
+    const [helper, localizeMessage] = await Promise.all([
+      import('./subscribe.tsx'),
+      localize(),
+      load(['forms']),
+    ]);
+    return { ...helper, localize: localizeMessage };
+  }, [load, localize]);
+}
+
 function useNewsletter() {
+  const t = useMessages('site');
+  const helper = useHelper();
   const data = usePageData();
   const posted = usePostedForm('newsletter');
   const [state, setState] = useState<State>(() => postedState(posted));
@@ -73,7 +81,7 @@ function useNewsletter() {
       setState({ kind: 'idle', note });
     };
     restore().catch(() => {});
-  }, [guard, posted]);
+  }, [guard, posted, helper]);
 
   const prepare = () => {
     guard.open();
@@ -90,7 +98,7 @@ function useNewsletter() {
     if (isSending.current) return;
     const form = event.currentTarget;
     if (email.trim() === '') {
-      setState({ kind: 'invalid', message: emailRequired });
+      setState({ kind: 'invalid', message: t('emailRequired') });
       input.current?.focus();
       return;
     }
@@ -98,8 +106,8 @@ function useNewsletter() {
     guard.hold(form);
     setState({ kind: 'submitting' });
     try {
-      const [{ subscribe }] = await Promise.all([helper(), data.api()]);
-      const result = await subscribe(form, email, data, guard);
+      const [{ subscribe, localize }] = await Promise.all([helper(), data.api()]);
+      const result = await subscribe(form, email, { api: data.api, guard, localize });
       setState(result);
       if (result.kind === 'subscribed' || result.kind === 'pending') setEmail('');
       if (result.kind === 'invalid') input.current?.focus();
@@ -107,7 +115,7 @@ function useNewsletter() {
       // A browser may not retry a script that failed to load offline, but it can still post the form.
       if (wasOffline.current && navigator.onLine) postHeldForm();
       wasOffline.current = !navigator.onLine;
-      setState({ kind: 'failed', message: subscriberMessages.failed });
+      setState({ kind: 'failed', message: t('subscribeFailed') });
     } finally {
       isSending.current = false;
     }
@@ -117,11 +125,13 @@ function useNewsletter() {
 }
 
 export function NewsletterForm() {
+  const t = useMessages('site');
+  const { base } = usePageLanguage();
   const { state, email, setEmail, input, prepare, keep, submit } = useNewsletter();
   return (
     <form
       method="post"
-      action="/newsletter#newsletter"
+      action={`${base}/newsletter#newsletter`}
       noValidate
       className="grid content-start gap-4"
       onFocus={prepare}
@@ -131,7 +141,7 @@ export function NewsletterForm() {
       <Honeypot />
       <div className="flex flex-wrap items-start gap-3">
         <Field
-          label="Email address"
+          label={t('emailAddress')}
           isRequired
           className="min-w-[14rem] flex-1"
           error={state.kind === 'invalid' ? state.message : undefined}
@@ -155,7 +165,7 @@ export function NewsletterForm() {
           className="mt-[1.6875rem]"
           isBusy={state.kind === 'submitting'}
         >
-          Subscribe
+          {t('subscribe')}
         </Button>
       </div>
       {(state.kind === 'subscribed' || state.kind === 'pending') && (

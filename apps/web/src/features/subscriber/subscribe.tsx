@@ -2,6 +2,7 @@ import { subscriberFields } from '@perfboard/contracts/subscriber';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import type { ReactNode } from 'react';
 import { isLost, readFailedCall } from '../../data/failed-call.ts';
+import type { Localize } from '../../data/form-messages.ts';
 import type { PageData } from '../../data/page-data.ts';
 import { dropDraft, keepDraft, readDraft } from '../lead/lead-draft.ts';
 import type { LeadGuard } from '../lead/lead-guard.tsx';
@@ -36,12 +37,13 @@ export function keptEmail(
 export async function subscribe(
   form: HTMLFormElement,
   email: string,
-  { api }: PageData,
-  guard: LeadGuard,
+  { api, guard, localize }: { api: PageData['api']; guard: LeadGuard; localize: Localize },
 ): Promise<SubscribeResult> {
   const checked = subscriberFields.safeParse({ email });
   keepEmail(form, guard);
-  if (!checked.success) return { kind: 'invalid', message: checked.error.issues[0]?.message ?? '' };
+  if (!checked.success) {
+    return { kind: 'invalid', message: localize(checked.error.issues[0]?.message ?? '') };
+  }
   try {
     const client = await api();
     const { message } = await client.subscriber.subscribe.mutate({
@@ -50,15 +52,15 @@ export async function subscribe(
     });
     guard.renew();
     dropDraft('newsletter');
-    return { kind: message === subscriberMessages.subscribed ? 'subscribed' : 'pending', message };
+    const isDone = message === localize(subscriberMessages.subscribed);
+    return { kind: isDone ? 'subscribed' : 'pending', message };
   } catch (cause) {
     const failure = readFailedCall(cause);
     const invalid = failure.issues.find(({ path }) => path === 'email');
     if (invalid) return { kind: 'invalid', message: invalid.message };
-    const message =
-      failure.message === subscriberMessages.duplicate
-        ? subscriberMessages.duplicateShown
-        : (failure.message ?? subscriberMessages.failed);
+    const isKnown = failure.message === localize(subscriberMessages.duplicate);
+    const otherwise = failure.message ?? localize(subscriberMessages.failed);
+    const message = isKnown ? localize(subscriberMessages.duplicateShown) : otherwise;
     return {
       kind: 'failed',
       message,

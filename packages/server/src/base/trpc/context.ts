@@ -14,10 +14,10 @@ export interface Context {
   log: Logger;
   requestId: string;
   door: Door;
+  /** The caller's language: of the answer's messages, and of what it creates. */
+  language: Language;
   /** The visitor's address as reported by the trusted proxies. */
   address: string;
-  /** The caller's language. */
-  language: Language;
   /** From the header, for callers that can't put the key into the body. */
   idempotencyKey: string | undefined;
   /** The `If-Match` header of a REST call. */

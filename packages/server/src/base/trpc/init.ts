@@ -5,7 +5,8 @@ import type { Role } from '@perfboard/contracts/words/member';
 import { sessionMessages } from '@perfboard/contracts/words/session';
 import { initTRPC } from '@trpc/server';
 import type { Context } from './context.ts';
-import { toAppError, toTrpcError } from './failure.ts';
+import { errorBody, toAppError, toTrpcError } from './failure.ts';
+import { localizeAnswer, localizeBody } from './localize.ts';
 import type { Meta } from './rest.ts';
 import { assertMay, assertRecentPassword, assertRole, refuseInDemo } from './role.ts';
 
@@ -13,16 +14,17 @@ const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
-    errorFormatter({ shape, error }) {
+    errorFormatter({ shape, error, ctx }) {
       const failure = toAppError(error);
+      const { message, issues } = localizeBody(ctx?.language ?? 'en', errorBody(failure));
       return {
-        message: failure.message,
+        message,
         code: shape.code,
         data: {
           code: failure.code,
           httpStatus: shape.data.httpStatus,
           path: shape.data.path,
-          issues: failure.issues,
+          issues,
         },
       };
     },
@@ -38,7 +40,7 @@ const t = initTRPC
 export const { router } = t;
 
 /** Turns any error into one with a code and a text for the caller. */
-const failing = t.middleware(async ({ ctx, next, path }) => {
+const failing = t.middleware(async ({ ctx, next, path, type }) => {
   const key = idempotencyKeySchema.safeParse(ctx.idempotencyKey);
   if (!key.success) {
     const [issue] = toIssues(key.error);
@@ -49,7 +51,11 @@ const failing = t.middleware(async ({ ctx, next, path }) => {
     );
   }
   const result = await next();
-  if (result.ok) return result;
+  if (result.ok) {
+    // A row that is read may have a text of a visitor as its message. A plain form's page has its own language.
+    const hasMessage = type === 'mutation' && ctx.door !== 'form';
+    return hasMessage ? { ...result, data: localizeAnswer(ctx.language, result.data) } : result;
+  }
   const error = toTrpcError(result.error);
   const failure = error.cause as AppError;
   if (failure.retryAfterSeconds) ctx.setHeader('retry-after', String(failure.retryAfterSeconds));
