@@ -1,5 +1,5 @@
 import { answerLanguages, requestLanguage } from '@perfboard/server/base/http/request-language';
-import { speak } from '@perfboard/server/base/language/language';
+import { speak } from '@perfboard/server/base/http/response-language';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import type { RequestHandler } from 'express';
 
