@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ErrorBody } from '@perfboard/contracts/error';
 import { errorTable } from '@perfboard/contracts/words/error';
-import { isKnown } from '@perfboard/server/base/http/send-file';
 import { languageOf } from '@perfboard/server/base/http/response-language';
+import { isKnown } from '@perfboard/server/base/http/send-file';
 import { errorBody, toAppError } from '@perfboard/server/base/trpc/failure';
 import { localizeBody } from '@perfboard/server/base/trpc/localize';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
