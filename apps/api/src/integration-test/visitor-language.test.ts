@@ -74,7 +74,7 @@ describe('pages of links', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
 
-  test('a link that nobody has is answered in the language of the browser', async () => {
+  test('an invalid link is answered in the language of the browser', async () => {
     const { text } = await app.call('/unsubscribe?token=x', { headers: { 'accept-language': 'de' } });
     expect(text).toContain('<h1>Dieser Link funktioniert nicht</h1>');
     expect((await app.call('/unsubscribe?token=x')).text).toContain('This link does not work');
