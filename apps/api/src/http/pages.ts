@@ -6,6 +6,7 @@ import { numberedKey, type Redirects } from '@perfboard/contracts/shop/redirects
 import { timing } from '@perfboard/contracts/timing';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { onlyMethods, requestTarget } from '@perfboard/server/base/http/request';
+import { speak } from '@perfboard/server/base/http/response-language';
 import type { HttpServices, RememberedShop } from '@perfboard/server/base/service/services';
 import { toAppError } from '@perfboard/server/base/trpc/failure';
 import { offeredLanguages } from '@perfboard/server/catalog/shop/offered-languages';
@@ -159,6 +160,8 @@ const answerForm =
     const shop = await services.shop.read();
     const place = placeOf(shop.words.languages, requestTarget(request).path);
     const { language, base } = place;
+    // The visitor reads this page, whatever the browser prefers.
+    speak(response, language);
     // A body that is not a form's is not a visitor's: it gets the usual error response.
     const fields = await readFields(request, { upload: metaOf(kind.procedure)?.upload });
     const page = request.get('referer');

@@ -1,8 +1,6 @@
 import { signUnsubscribe } from '@perfboard/server/base/secret/unsubscribe-token';
-import { createContext } from '@perfboard/server/base/trpc/context';
 import { clientUrl } from '@perfboard/server/leads/lead/client-link';
 import { timeLink } from '@perfboard/server/leads/lead/time-link';
-import { appRouter } from '@perfboard/server/router';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { makeSubscriber } from '@perfboard/server/testing/make-newsletter';
 import { makeSentQuote } from '@perfboard/server/testing/make-quote';
@@ -17,23 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a procedure gets from a visitor who reads German. */
-const germanCaller = () => {
-  const { services } = app;
-  return appRouter.createCaller(
-    createContext({
-      services,
-      log: services.log,
-      requestId: 'r',
-      door: 'trpc',
-      address: '127.0.0.1',
-      language: 'de',
-      headers: {},
-      authenticate: async () => null,
-    }),
-  );
-};
+/** Adds German to the shop's English. */
+async function offerGerman() {
+  const { version } = (await app.call('/api/v1/shop/languages', { cookie })).json;
+  const body = { version, value: { primary: 'en', further: ['de'] } };
+  expect((await app.call('/api/v1/shop/languages', { method: 'PUT', cookie, body })).status).toBe(200);
+  await expect.poll(async () => (await app.services.shop.read()).words.languages.further).toEqual(['de']);
+}
 
+const message = 'Was kostet ein Gateway?';
 const booking = {
   full_name: 'Jürgen Weiß',
   email: 'juergen@visitor.example',
@@ -43,14 +33,19 @@ const booking = {
 
 describe('a lead and a subscriber', () => {
   test('keep the language in which they came, and an export of their data shows it', async () => {
-    const caller = germanCaller();
-    const { uuid = '' } = await caller.booking.create(booking);
+    await offerGerman();
+    const german = { 'accept-language': 'de-AT' };
     const { email, full_name: name } = booking;
-    await caller.contact.create({
-      ...{ name, email, mobile: '4912345678901', subject: 'Frage' },
-      message: 'Was kostet ein Gateway?',
+    const made = await app.call('/api/v1/bookings', { body: booking, headers: german });
+    const { uuid } = made.json;
+    const contact = { ...{ name, email, mobile: '4912345678901' }, ...{ subject: 'Frage', message } };
+    // The page counts, and not what the browser prefers.
+    await app.call('/de/contactus', {
+      method: 'POST',
+      body: new URLSearchParams(contact).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en' },
     });
-    await caller.subscriber.subscribe({ email });
+    await app.call('/api/v1/newsletter/subscribe', { body: { email }, headers: german });
     const { json } = await app.call(`/api/v1/bookings/${uuid}`, { cookie });
     expect(json.language).toBe('de');
     const { data } = await app.mutate('privacy.export', { email }, cookie);
@@ -78,6 +73,12 @@ describe('pages of links', () => {
       body: new URLSearchParams(fields).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
+
+  test('an invalid link is answered in the language of the browser', async () => {
+    const { text } = await app.call('/unsubscribe?token=x', { headers: { 'accept-language': 'de' } });
+    expect(text).toContain('<h1>Dieser Link funktioniert nicht</h1>');
+    expect((await app.call('/unsubscribe?token=x')).text).toContain('This link does not work');
+  });
 
   test('a German subscriber unsubscribes in German', async () => {
     const { uuid } = await makeSubscriber(app.services, { email: 'abo@visitor.example', language: 'de' });

@@ -27,6 +27,8 @@ export interface LeadRow extends LeadOrigin {
   email: string;
   status: string;
   stage: string;
+  /** BCP 47 tag of the language in which its sender wrote. */
+  language: string;
   note: string;
   assignee_id: string | null;
   is_spam: boolean;
