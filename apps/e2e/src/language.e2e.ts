@@ -34,6 +34,7 @@ const ready = (page: Page) => page.locator('html[data-js]').waitFor();
 test('an owner adds German in the desk, in its own name, and no language of the tests is offered', async () => {
   const page = await desk.open('/main/admin/shop/languages', { viewport: { width: 390, height: 900 } });
   await page.getByRole('heading', { level: 1, name: 'Shop: Languages' }).waitFor();
+  await page.getByLabel('Primary language').waitFor();
   expect(await page.getByLabel('Primary language').locator('option').allTextContents()).toEqual([
     'English',
     'Deutsch',
