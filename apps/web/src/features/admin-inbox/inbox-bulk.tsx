@@ -52,6 +52,10 @@ export function InboxBulk({ items, selection: { uuids, clear }, onChange }: Inbo
       <p className="text-small font-semibold" role="status">
         {formatNumber(uuids.length)} selected
       </p>
+      <Button variant="ghost" onClick={clear}>
+        <Icon name="x" size={16} />
+        Clear
+      </Button>
       <Button variant="outline" isBusy={isPending} onClick={() => void apply({ status: 'archived' })}>
         <Icon name="archive" size={17} />
         Archive
@@ -65,10 +69,6 @@ export function InboxBulk({ items, selection: { uuids, clear }, onChange }: Inbo
       />
       <Button variant="outline" isBusy={isPending} onClick={() => void apply({ is_spam: true })}>
         Mark as spam
-      </Button>
-      <Button variant="ghost" onClick={clear}>
-        <Icon name="x" size={16} />
-        Clear
       </Button>
     </section>
   );

@@ -66,6 +66,10 @@ export function LeadBulk<Lead extends LeadRow, Sort extends string>({
       <p className="text-small font-semibold" role="status">
         {formatNumber(uuids.length)} selected
       </p>
+      <Button variant="ghost" onClick={clear}>
+        <Icon name="x" size={16} />
+        Clear
+      </Button>
       <Button variant="outline" isBusy={isPending} onClick={() => void apply({ status: archived })}>
         <Icon name="archive" size={17} />
         Archive
@@ -100,10 +104,6 @@ export function LeadBulk<Lead extends LeadRow, Sort extends string>({
           },
         ]}
       />
-      <Button variant="ghost" onClick={clear}>
-        <Icon name="x" size={16} />
-        Clear
-      </Button>
     </section>
   );
 }
