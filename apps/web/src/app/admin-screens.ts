@@ -59,14 +59,14 @@ export const adminScreens: readonly AdminScreen[] = [
     { group: 'main', label: 'View Contacts', icon: 'message-square-text', counts: 'contacts' },
     () => import('../features/admin-contact/contacts-page.tsx').then((m) => m.ContactsPage),
   ),
+  screen(path.adminSubscribers, { group: 'main', label: 'View Newsletters', icon: 'mail-plus' }, () =>
+    import('../features/admin-subscriber/subscribers-page.tsx').then((m) => m.SubscribersPage),
+  ),
   screen(path.admin, { group: 'leads', label: 'Overview', icon: 'gauge', isExact: true }, () =>
     import('../features/admin-overview/overview-page.tsx').then((m) => m.OverviewPage),
   ),
   screen(path.adminInbox, { group: 'leads', label: 'Inbox', icon: 'messages-square' }, () =>
     import('../features/admin-inbox/inbox-page.tsx').then((m) => m.InboxPage),
-  ),
-  screen(path.adminSubscribers, { group: 'main', label: 'View Newsletters', icon: 'mail-plus' }, () =>
-    import('../features/admin-subscriber/subscribers-page.tsx').then((m) => m.SubscribersPage),
   ),
   screen(path.adminAppointments, { group: 'leads', label: 'Appointments', icon: 'calendar-clock' }, () =>
     import('../features/admin-appointment/appointments-page.tsx').then((m) => m.AppointmentsPage),
@@ -95,6 +95,15 @@ export const adminScreens: readonly AdminScreen[] = [
     () => import('../features/admin-shop/shop-page.tsx').then((m) => m.ShopPage),
     'editor',
   ),
+  screen(
+    path.adminTeam,
+    { group: 'shop', label: 'Team', icon: 'users' },
+    () => import('../features/admin-member/team-page.tsx').then((m) => m.TeamPage),
+    'owner',
+  ),
+  screen(path.adminSettings, { group: 'shop', label: 'Settings', icon: 'sliders-horizontal' }, () =>
+    import('../features/admin-setting/settings-page.tsx').then((m) => m.SettingsPage),
+  ),
   screen(path.adminJobs, { group: 'system', label: 'Background tasks', icon: 'activity' }, () =>
     import('../features/admin-job/jobs-page.tsx').then((m) => m.JobsPage),
   ),
@@ -115,15 +124,6 @@ export const adminScreens: readonly AdminScreen[] = [
     { group: 'system', label: 'Backups', icon: 'archive' },
     () => import('../features/admin-backup/backups-page.tsx').then((m) => m.BackupsPage),
     'owner',
-  ),
-  screen(
-    path.adminTeam,
-    { group: 'shop', label: 'Team', icon: 'users' },
-    () => import('../features/admin-member/team-page.tsx').then((m) => m.TeamPage),
-    'owner',
-  ),
-  screen(path.adminSettings, { group: 'shop', label: 'Settings', icon: 'sliders-horizontal' }, () =>
-    import('../features/admin-setting/settings-page.tsx').then((m) => m.SettingsPage),
   ),
 ];
 

@@ -22,7 +22,7 @@ const columns: Column<Audit>[] = [
   { id: 'action', header: 'What', cell: (row) => <Badge tone="copper">{row.action}</Badge> },
   {
     id: 'entity_uuid',
-    header: 'On which',
+    header: 'Item',
     cell: (row) => <span className="designator break-all text-muted">{row.entity_uuid ?? ''}</span>,
   },
   { id: 'details', header: 'Details', cell: (row) => asText(row.details) },
@@ -39,12 +39,12 @@ export function AuditPage() {
     <>
       <PageHeader
         designator="M3"
-        title="Audit"
+        title="Activity log"
         text="Who did what, and when. Entries can’t be changed."
         actions={<FilterSelect list={list} filter="entity" label="Filter by kind" values={auditEntities} />}
       />
       <ListTable
-        label="Audit trail"
+        label="Activity log"
         list={list}
         query={audit}
         columns={columns}

@@ -10,7 +10,7 @@ import { Icon } from '../admin-shell/icon.tsx';
 import type { Selection } from '../admin-shell/row-selection.tsx';
 import type { InboxRow } from './inbox-row.ts';
 
-interface InboxBulkProps {
+interface BulkOptions {
   items: readonly InboxRow[];
   selection: Selection;
   onChange: Readonly<Record<LeadKind, LeadChange>>;
@@ -20,11 +20,10 @@ type Change = LeadPart & { is_spam?: boolean };
 
 const unassigned = '-';
 
-/** Actions for the selected leads of both kinds. */
-export function InboxBulk({ items, selection: { uuids, clear }, onChange }: InboxBulkProps) {
+/** Changes the selected leads of both kinds, with one undo, and clears the selection. */
+export function useInboxBulk({ items, selection: { uuids, clear }, onChange }: BulkOptions) {
   const booking = trpc.booking.changeMany.useMutation();
   const contact = trpc.contact.changeMany.useMutation();
-  const { data: members = [] } = trpc.member.names.useQuery();
   const isPending = booking.isPending || contact.isPending;
   const call = { booking: booking.mutateAsync, contact: contact.mutateAsync };
   const offerUndo = useOfferLeadUndo();
@@ -47,11 +46,26 @@ export function InboxBulk({ items, selection: { uuids, clear }, onChange }: Inbo
     clear();
     if (done.length > 0) offerUndo(done);
   };
+  return { apply, isPending };
+}
+
+interface InboxBulkProps {
+  selection: Selection;
+  bulk: ReturnType<typeof useInboxBulk>;
+}
+
+/** Actions for the selected leads of both kinds. */
+export function InboxBulk({ selection: { uuids, clear }, bulk: { apply, isPending } }: InboxBulkProps) {
+  const { data: members = [] } = trpc.member.names.useQuery();
   return (
     <section className="desk-bulk" aria-label="Selected leads">
       <p className="text-small font-semibold" role="status">
         {formatNumber(uuids.length)} selected
       </p>
+      <Button variant="ghost" onClick={clear}>
+        <Icon name="x" size={16} />
+        Clear
+      </Button>
       <Button variant="outline" isBusy={isPending} onClick={() => void apply({ status: 'archived' })}>
         <Icon name="archive" size={17} />
         Archive
@@ -65,10 +79,6 @@ export function InboxBulk({ items, selection: { uuids, clear }, onChange }: Inbo
       />
       <Button variant="outline" isBusy={isPending} onClick={() => void apply({ is_spam: true })}>
         Mark as spam
-      </Button>
-      <Button variant="ghost" onClick={clear}>
-        <Icon name="x" size={16} />
-        Clear
       </Button>
     </section>
   );

@@ -18,7 +18,7 @@ import { FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { SelectionContext, useSelection } from '../admin-shell/row-selection.tsx';
 import { type ListState, useListState } from '../admin-shell/use-list-state.ts';
-import { InboxBulk } from './inbox-bulk.tsx';
+import { InboxBulk, useInboxBulk } from './inbox-bulk.tsx';
 import { useInboxColumns } from './inbox-columns.tsx';
 import { type InboxRow, leadsOf, toRow } from './inbox-row.ts';
 
@@ -114,11 +114,19 @@ function Inbox() {
   const opened = useOpenedLead<InboxRow>({ list, items, useOne: useEither });
   const columns = useInboxColumns({ onView: opened.open, onStatus });
   const selection = useSelection(items);
+  const bulk = useInboxBulk({
+    items,
+    selection,
+    onChange: { booking: ofKind.booking.change, contact: ofKind.contact.change },
+  });
   const kind = opened.lead?.kind ?? 'booking';
   const editorKeys = {
     assign: opened.openFor('assign'),
     reply: opened.openFor('reply'),
-    archive: (row: InboxRow) => void ofKind[row.kind].onArchive(row),
+    archive: (row: InboxRow) =>
+      void (selection.uuids.length > 0
+        ? bulk.apply({ status: 'archived' })
+        : ofKind[row.kind].onArchive(row)),
     select: ({ uuid }: InboxRow, isRange: boolean) => selection.toggle(uuid, isRange),
   };
   return (
@@ -134,12 +142,7 @@ function Inbox() {
           <UnsentReplies openUuid={opened.uuid} />
           <div className="desk-tools">
             <InboxToolbar list={list} />
-            {selection.uuids.length > 0 && (
-              <InboxBulk
-                {...{ items, selection }}
-                onChange={{ booking: ofKind.booking.change, contact: ofKind.contact.change }}
-              />
-            )}
+            {selection.uuids.length > 0 && <InboxBulk {...{ selection, bulk }} />}
           </div>
           <ListTable
             {...{ list, columns }}

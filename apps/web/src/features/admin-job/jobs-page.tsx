@@ -33,8 +33,8 @@ export function JobsPage() {
     <>
       <PageHeader
         designator="M2"
-        title="Jobs"
-        text="Background work and what failed."
+        title="Background tasks"
+        text="What runs in the background, and what failed."
         actions={
           mayLookAtQueues && (
             <a href={path.adminQueues} className="button button-outline" target="_blank" rel="noreferrer">

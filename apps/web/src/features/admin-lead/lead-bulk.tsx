@@ -25,29 +25,22 @@ export function useExportLeads(kind: LeadKind) {
   };
 }
 
-interface LeadBulkProps<Lead extends LeadRow, Sort extends string> {
+interface BulkOptions<Lead extends LeadRow, Sort extends string> {
   leads: LeadList<Lead, Sort>;
   /** Of the page that is shown. */
   items: readonly Lead[];
   selection: Selection;
-  /** The list holds spam. */
-  isSpam: boolean;
   onChange: LeadChange;
 }
 
-const unassigned = '-';
-
-/** Actions on the selected leads. */
-export function LeadBulk<Lead extends LeadRow, Sort extends string>({
-  leads: { kind, statuses, archived, changeMany },
+/** Changes the selected leads at once, with an undo, and clears the selection. */
+export function useLeadBulk<Lead extends LeadRow, Sort extends string>({
+  leads: { kind, changeMany },
   items,
   selection: { uuids, clear },
-  isSpam,
   onChange,
-}: LeadBulkProps<Lead, Sort>) {
+}: BulkOptions<Lead, Sort>) {
   const { mutateAsync, isPending } = changeMany.useMutation();
-  const { data: members = [] } = trpc.member.names.useQuery();
-  const exportLeads = useExportLeads(kind);
   const offerUndo = useOfferLeadUndo();
   const apply = (change: Omit<Parameters<typeof mutateAsync>[0], 'uuids'>) => {
     const { is_spam: _, ...part } = change;
@@ -61,11 +54,37 @@ export function LeadBulk<Lead extends LeadRow, Sort extends string>({
       { shown: { leads: items.filter(({ uuid }) => uuids.includes(uuid)), part } },
     );
   };
+  return { apply, isPending };
+}
+
+interface LeadBulkProps<Lead extends LeadRow, Sort extends string> {
+  leads: LeadList<Lead, Sort>;
+  selection: Selection;
+  /** The list holds spam. */
+  isSpam: boolean;
+  bulk: ReturnType<typeof useLeadBulk<Lead, Sort>>;
+}
+
+const unassigned = '-';
+
+/** Actions on the selected leads. */
+export function LeadBulk<Lead extends LeadRow, Sort extends string>({
+  leads: { kind, statuses, archived },
+  selection: { uuids, clear },
+  isSpam,
+  bulk: { apply, isPending },
+}: LeadBulkProps<Lead, Sort>) {
+  const { data: members = [] } = trpc.member.names.useQuery();
+  const exportLeads = useExportLeads(kind);
   return (
     <section className="desk-bulk" aria-label="Selected leads">
       <p className="text-small font-semibold" role="status">
         {formatNumber(uuids.length)} selected
       </p>
+      <Button variant="ghost" onClick={clear}>
+        <Icon name="x" size={16} />
+        Clear
+      </Button>
       <Button variant="outline" isBusy={isPending} onClick={() => void apply({ status: archived })}>
         <Icon name="archive" size={17} />
         Archive
@@ -100,10 +119,6 @@ export function LeadBulk<Lead extends LeadRow, Sort extends string>({
           },
         ]}
       />
-      <Button variant="ghost" onClick={clear}>
-        <Icon name="x" size={16} />
-        Clear
-      </Button>
     </section>
   );
 }

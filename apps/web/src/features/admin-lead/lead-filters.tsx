@@ -150,8 +150,10 @@ export function LeadToolbar({ kind, label, list, statuses, spamCount }: LeadTool
       <FilterSelect list={list} filter="status" label="Filter by status" values={statuses} />
       <AssigneeFilter list={list} />
       <SourceFilter kind={kind} list={list} />
-      <DayFilter list={list} filter="from" label="From" />
-      <DayFilter list={list} filter="until" label="To" />
+      <span className="desk-days">
+        <DayFilter list={list} filter="from" label="From" />
+        <DayFilter list={list} filter="until" label="To" />
+      </span>
       <FilterToggle list={list} filter="unanswered" label="Unanswered" />
       <FilterToggle list={list} filter="spam" label="Spam" count={spamCount} />
     </ListToolbar>

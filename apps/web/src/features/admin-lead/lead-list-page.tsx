@@ -13,7 +13,7 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RestorableRemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { SelectionContext, useSelection } from '../admin-shell/row-selection.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
-import { LeadBulk, useExportLeads } from './lead-bulk.tsx';
+import { LeadBulk, useExportLeads, useLeadBulk } from './lead-bulk.tsx';
 import { LeadToolbar, leadFilters, leadQuery } from './lead-filters.tsx';
 import type { LeadList, LeadRow } from './lead-list.tsx';
 import { OpenedLead } from './opened-lead.tsx';
@@ -148,10 +148,12 @@ function Leads<Lead extends LeadRow, Sort extends string>({ leads }: { leads: Le
   const opened = useOpenedLead<Lead>({ list, items, useOne: leads.useOne });
   const columns = useLeadColumns(leads, { onView: opened.open, onRemove: setRemoving, onStatus });
   const selection = useSelection(items);
+  const bulk = useLeadBulk({ leads, items, selection, onChange: change });
   const editorKeys = {
     assign: opened.openFor('assign'),
     reply: opened.openFor('reply'),
-    archive: (lead: Lead) => void onArchive(lead),
+    archive: (lead: Lead) =>
+      void (selection.uuids.length > 0 ? bulk.apply({ status: leads.archived }) : onArchive(lead)),
     select: ({ uuid }: Lead, isRange: boolean) => selection.toggle(uuid, isRange),
     ...(leads.removal && { remove: setRemoving }),
   };
@@ -171,9 +173,7 @@ function Leads<Lead extends LeadRow, Sort extends string>({ leads }: { leads: Le
               statuses={leads.statuses}
               spamCount={spam.data?.count ?? 0}
             />
-            {selection.uuids.length > 0 && (
-              <LeadBulk {...{ leads, items, selection, isSpam }} onChange={change} />
-            )}
+            {selection.uuids.length > 0 && <LeadBulk {...{ leads, selection, isSpam, bulk }} />}
           </div>
           <LeadTable
             {...{ leads, list, columns }}

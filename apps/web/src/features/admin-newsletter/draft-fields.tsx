@@ -1,4 +1,5 @@
 import { newsletterLimits } from '@perfboard/contracts/words/newsletter';
+import { useId } from 'react';
 import { Field } from '../../components/field.tsx';
 import { lastMinute } from '../admin-shell/format.ts';
 import type { DraftValue } from './draft-value.ts';
@@ -37,6 +38,7 @@ function Line({ draft, name, label, hint, isRequired = false, maxLength }: LineP
 /** The text of a newsletter, its audience and its time. */
 export function DraftFields({ draft }: { draft: NewsletterDraft }) {
   const { value } = draft;
+  const publicId = useId();
   return (
     <>
       <Line draft={draft} name="subject" label="Subject" isRequired />
@@ -47,22 +49,24 @@ export function DraftFields({ draft }: { draft: NewsletterDraft }) {
         hint="Shown in the inbox after the subject. Leave empty to use the start of the message."
       />
       <MessageField draft={draft} />
-      <label className="flex items-start gap-3">
+      <div className="flex items-start gap-3">
         <input
           type="checkbox"
+          id={publicId}
           name="is_public"
           className="mt-1"
+          aria-describedby={`${publicId}-hint`}
           checked={value.is_public}
           onChange={(event) => draft.change({ is_public: event.target.checked })}
         />
-        <span>
-          Publish on the site
-          <span className="block text-label text-muted">
+        <div>
+          <label htmlFor={publicId}>Publish on the site</label>
+          <p id={`${publicId}-hint`} className="text-label text-muted">
             After sending, anyone can read it on the site. It shows nothing about subscribers. You can
             unpublish it later.
-          </span>
-        </span>
-      </label>
+          </p>
+        </div>
+      </div>
       <TopicChoice
         label="Topics"
         hint="Only subscribers who chose one of the selected topics. Select none to reach everyone."

@@ -95,15 +95,20 @@ export function ManageProjectsPage() {
           {saved.state === 'published' && <ViewLink project={saved} />}
         </p>
       )}
-      <ListToolbar label="Search projects" list={list}>
-        <FilterSelect list={list} filter="state" label="State" values={projectStates} />
-      </ListToolbar>
+      <div className="desk-tools">
+        <ListToolbar label="Search projects" list={list}>
+          <FilterSelect list={list} filter="state" label="State" values={projectStates} />
+        </ListToolbar>
+        {selection.uuids.length > 0 && (
+          <ProjectBulk selection={selection} restoring={restoring} onChange={change} />
+        )}
+      </div>
       <ListTable
         label="Projects"
         list={list}
         query={projects}
         columns={columns}
-        className="desk-table-choose"
+        className="desk-table-choose desk-table-lines desk-table-projects"
         keys={
           mayEdit
             ? {
@@ -128,9 +133,6 @@ export function ManageProjectsPage() {
           )
         }
       />
-      {selection.uuids.length > 0 && (
-        <ProjectBulk selection={selection} restoring={restoring} onChange={change} />
-      )}
       {isArranging && <FeaturedDialog onClose={() => setArranging(false)} />}
       {removing && (
         <RestorableRemoveDialog

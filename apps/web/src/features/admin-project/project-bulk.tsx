@@ -53,6 +53,10 @@ export function ProjectBulk({ selection: { uuids, clear }, restoring, onChange }
       <p className="text-small font-semibold" role="status">
         {formatNumber(uuids.length)} selected
       </p>
+      <Button variant="ghost" onClick={clear}>
+        <Icon name="x" size={16} />
+        Clear
+      </Button>
       <BulkChoice
         label="Set category"
         action="Apply category"
@@ -82,10 +86,6 @@ export function ProjectBulk({ selection: { uuids, clear }, restoring, onChange }
           { text: 'Delete selected', icon: 'trash', isDanger: true, onSelect: () => setAsking(true) },
         ]}
       />
-      <Button variant="ghost" onClick={clear}>
-        <Icon name="x" size={16} />
-        Clear selection
-      </Button>
       {isAsking && (
         <ConfirmDialog
           title={`Delete ${count}?`}

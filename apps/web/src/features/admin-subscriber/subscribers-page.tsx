@@ -64,6 +64,7 @@ export function SubscribersPage() {
         list={list}
         query={subscribers}
         columns={columns}
+        className="desk-table-lines desk-table-subscribers"
         keys={mayEdit ? { remove: setRemoving } : {}}
         failure={{ title: subscriberMessages.loadFailedTitle, message: subscriberMessages.loadFailed }}
         empty={

@@ -1,0 +1,40 @@
+import { makeContact } from '@perfboard/server/testing/make-lead';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+
+let desk: AdminDesk;
+beforeAll(async () => {
+  desk = await startAdminDesk({ withoutWorker: true });
+});
+afterAll(() => desk?.stop());
+
+test.each(['/main/admin/view/contacts', '/main/admin/inbox'])(
+  '%s: e archives all selected leads, and one undo brings them back',
+  async (path) => {
+    await desk.app.database.pool.query('truncate contacts cascade');
+    for (const name of ['Ann Ode', 'Bo Diode', 'Cy Coil'])
+      await makeContact(desk.app.rows, { name, status: 'unread' });
+    const archived = () => desk.app.rows.prisma.contact.count({ where: { status: 'archived' } });
+    const page = await desk.open(path);
+    await page.getByRole('link', { name: 'Cy Coil', exact: true }).waitFor();
+    for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+    await page.getByText('2 selected').waitFor();
+    await page.keyboard.press('e');
+    await expect.poll(archived, { timeout: 10_000 }).toBe(2);
+    await page.getByText('2 selected').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(archived, { timeout: 10_000 }).toBe(0);
+    await page.context().close();
+  },
+);
+
+test('the choice to publish a newsletter is named by its label, and its hint describes it', async () => {
+  const page = await desk.open('/main/admin/newsletters/new');
+  const box = page.getByRole('checkbox', { name: 'Publish on the site', exact: true });
+  await box.waitFor();
+  const hint = await box.getAttribute('aria-describedby');
+  expect(await page.locator(`[id="${hint}"]`).innerText()).toContain('anyone can read it on the site');
+  await page.getByText('Publish on the site', { exact: true }).click();
+  expect(await box.isChecked()).toBe(true);
+  await page.context().close();
+});
