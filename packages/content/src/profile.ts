@@ -1,5 +1,5 @@
 import type { Profile } from '@perfboard/contracts/shop/profile';
-import { formatDay, formatTimes, formatWeekdays } from '@perfboard/messages/format';
+import { formatTimes, formatWeekdays } from '@perfboard/messages/format';
 import type { Language } from '@perfboard/messages/language';
 
 const joined = (separator: string, ...parts: string[]): string => parts.filter(Boolean).join(separator);
@@ -46,13 +46,3 @@ export const hoursIn =
 
 /** Opening hours in English: `Mon–Fri 9AM–6:30PM`. */
 export const hoursText = hoursIn('en');
-
-/** A text for a day with different opening hours. */
-export const exceptionText = ({
-  date,
-  label,
-  is_closed,
-  opens,
-  closes,
-}: Profile['exceptions'][number]): string =>
-  `${formatDay('en', date, 'weekday')}: ${is_closed ? 'closed' : formatTimes('en', opens, closes)} (${label})`;

@@ -6,7 +6,7 @@ import { home } from './home.ts';
 import { legal, legalMarkdown } from './legal-markdown.ts';
 import { mails } from './mails.ts';
 import { retention } from './privacy-policy.ts';
-import { addressLines, exceptionText, hoursText, mapEmbedSrc, mapHref, phoneNumber } from './profile.ts';
+import { addressLines, hoursText, mapEmbedSrc, mapHref, phoneNumber } from './profile.ts';
 import { promoSlides } from './promo-slide.ts';
 import { questions } from './question.ts';
 import { services } from './service.ts';
@@ -39,12 +39,6 @@ test.each([
   ],
 ] as const)('hours without words of their own read %s %s %s as %s', (days, opens, closes, text) => {
   expect(hoursText({ label: '', days: [...days], opens, closes })).toBe(text);
-});
-
-test('a holiday says its day, its hours and why', () => {
-  const day = { date: '2026-12-24', label: 'Christmas Eve', opens: '09:00', closes: '12:30' };
-  expect(exceptionText({ ...day, is_closed: false })).toBe('Thu, Dec 24, 2026: 9AM–12:30PM (Christmas Eve)');
-  expect(exceptionText({ ...day, is_closed: true })).toBe('Thu, Dec 24, 2026: closed (Christmas Eve)');
 });
 
 test('an address without unit, region and postal code has no stray comma', () => {

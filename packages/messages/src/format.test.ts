@@ -58,3 +58,19 @@ test('counts of thousands stay as they were in English', () => {
   expect(translatorOf('en', 'projects')('projectCount', { count: 1_234 })).toBe('1234 projects');
   expect(translatorOf('de', 'projects')('projectCount', { count: 1_234 })).toBe('1.234 Projekte');
 });
+
+test('a holiday says its day, its hours and why', () => {
+  const say = (language: 'en' | 'de') => {
+    const t = translatorOf(language, 'contact');
+    const day = formatDay(language, '2026-12-24', 'weekday');
+    return [
+      t('exceptionOpen', { day, times: formatTimes(language, '09:00', '12:30'), label: 'Christmas Eve' }),
+      t('exceptionClosed', { day, label: 'Christmas Eve' }),
+    ];
+  };
+  expect(say('en')).toEqual([
+    'Thu, Dec 24, 2026: 9AM–12:30PM (Christmas Eve)',
+    'Thu, Dec 24, 2026: closed (Christmas Eve)',
+  ]);
+  expect(say('de')[1]).toBe('Do., 24. Dez. 2026: geschlossen (Christmas Eve)');
+});

@@ -1,6 +1,8 @@
-import { addressLines, exceptionText, hoursText, phoneNumber } from '@perfboard/content/profile';
+import { addressLines, hoursIn, phoneNumber } from '@perfboard/content/profile';
 import { questions } from '@perfboard/content/question';
 import { path } from '@perfboard/contracts/path';
+import type { Profile } from '@perfboard/contracts/shop/profile';
+import { formatDay, formatTimes } from '@perfboard/messages/format';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { useMessages } from '../../components/messages.ts';
@@ -30,6 +32,13 @@ export function Component() {
   const home = useMessages('site')('home');
   const shop = useShop();
   const { title, text } = useQuestions(questions).contact;
+  const { language } = t;
+  const exceptionText = ({ date, label, is_closed, opens, closes }: Profile['exceptions'][number]) => {
+    const day = formatDay(language, date, 'weekday');
+    return is_closed
+      ? t('exceptionClosed', { day, label })
+      : t('exceptionOpen', { day, label, times: formatTimes(language, opens, closes) });
+  };
   return (
     <>
       <Seo
@@ -62,7 +71,7 @@ export function Component() {
               <Entry icon={<Icon name="map-pin" size={18} />} label={t('address')}>
                 {addressLines(shop).map((line) => (
                   <span key={line} className="block">
-                    {line}
+                    <bdi>{line}</bdi>
                   </span>
                 ))}
               </Entry>
@@ -81,9 +90,9 @@ export function Component() {
                 </a>
               </Entry>
               <Entry icon={<Icon name="clock" size={18} />} label={t('hours')}>
-                {[...shop.hours.map(hoursText), ...shop.exceptions.map(exceptionText)].map((line) => (
+                {[...shop.hours.map(hoursIn(language)), ...shop.exceptions.map(exceptionText)].map((line) => (
                   <span key={line} className="block">
-                    {line}
+                    <bdi>{line}</bdi>
                   </span>
                 ))}
               </Entry>

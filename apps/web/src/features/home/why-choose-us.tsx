@@ -27,7 +27,7 @@ export function WhyChooseUs() {
             >
               <dt className="silkscreen text-board-muted">{label}</dt>
               <dd className="text-[clamp(2.5rem,1.6rem+3.4vw,4.25rem)] leading-none font-bold whitespace-nowrap text-board-copper [font-stretch:118%]">
-                {value}
+                <bdi>{value}</bdi>
               </dd>
             </div>
           ))}

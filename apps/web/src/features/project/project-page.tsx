@@ -17,6 +17,7 @@ import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { PartsTable } from '../../components/parts-table.tsx';
 import { Story } from '../../components/story.tsx';
+import { useCategoryName } from '../../data/categories.ts';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loaded, PageData } from '../../data/page-data.ts';
 import { useShop } from '../../data/shop-words.ts';
@@ -174,6 +175,7 @@ function Details({ project, isPublic }: { project: ProjectDetail; isPublic: bool
 
 export function Component() {
   const { origin } = usePageFacts();
+  const categoryName = useCategoryName();
   const shop = useShop();
   const { translator } = usePageLanguage();
   const site = translator('site');
@@ -200,7 +202,7 @@ export function Component() {
   const trail = [
     [site('home'), path.home],
     [site('projects'), path.projects],
-    ...(category ? [[category, categoryPath(category)] as const] : []),
+    ...(category ? [[categoryName(category), categoryPath(category)] as const] : []),
   ] as const;
   return (
     <>
@@ -219,7 +221,7 @@ export function Component() {
       />
       <PageTitle
         designator="U1"
-        eyebrow={category ?? translator('projects')('project')}
+        eyebrow={category ? categoryName(category) : translator('projects')('project')}
         title={project.project_name}
         trail={trail}
       />

@@ -70,7 +70,7 @@ export function SiteFooter() {
             <address className="text-small text-board-muted not-italic wrap-anywhere">
               {addressLines(shop).map((line) => (
                 <span key={line} className="block">
-                  {line}
+                  <bdi>{line}</bdi>
                 </span>
               ))}
             </address>

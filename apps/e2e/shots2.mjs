@@ -1,0 +1,16 @@
+import { chromium } from 'playwright-core';
+const u='/tmp/perfboard-chromium-0/147.0.0';
+const env={...process.env, LD_LIBRARY_PATH:`${u}/al2023/lib`, FONTCONFIG_PATH:`${u}/fonts`};
+const b=await chromium.launch({executablePath:`${u}/chromium`,env,args:['--no-sandbox','--disable-gpu','--disable-dev-shm-usage','--headless=old']});
+const base='http://localhost:4555';
+const c=await b.newContext({viewport:{width:1440,height:900},reducedMotion:'reduce',locale:'ar'});
+const p=await c.newPage();
+await p.goto(base+'/ar-XB'); await p.locator('html[data-js]').waitFor(); await p.screenshot({path:'/tmp/w/shots-i/rtl-a.png'});
+await p.evaluate(()=>scrollTo(0,6300)); await p.waitForTimeout(500); await p.screenshot({path:'/tmp/w/shots-i/rtl-b.png'});
+await p.evaluate(()=>scrollTo(0,99999)); await p.waitForTimeout(500); await p.screenshot({path:'/tmp/w/shots-i/rtl-c.png'});
+const [pr]=await (await fetch(base+'/api/v1/projects?limit=1')).json();
+await p.goto(base+'/ar-XB/projects/'+pr.uuid); await p.waitForTimeout(800); await p.screenshot({path:'/tmp/w/shots-i/rtl-d.png'});
+const d=await b.newContext({viewport:{width:1440,height:900},reducedMotion:'reduce',locale:'de'}); const q=await d.newPage();
+await q.goto(base+'/'); await q.waitForTimeout(1500); await q.screenshot({path:'/tmp/w/shots-i/en-suggest.png'});
+await q.goto(base+'/de/projects/'+pr.uuid); await q.waitForTimeout(800); await q.screenshot({path:'/tmp/w/shots-i/de-project.png'});
+await b.close();
