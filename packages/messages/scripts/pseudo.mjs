@@ -85,7 +85,7 @@ function mapLiterals(text, change) {
 /** The text of a pseudo-locale. */
 export function pseudoText(language, text) {
   if (language === 'ar-XB') return mapLiterals(text, mirrored);
-  const letters = text.replace(/\{[^}]*\}|<[^>]*>/g, '').match(/\p{L}/gu)?.length ?? 0;
+  const letters = text.replace(/\{[^{}]*\}|<[^<>]*>/g, '').match(/\p{L}/gu)?.length ?? 0;
   const padding = '~'.repeat(Math.ceil(letters * 0.4));
   return padding ? `${mapLiterals(text, accented)} ${padding}` : text;
 }
