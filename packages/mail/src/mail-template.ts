@@ -19,6 +19,8 @@ export interface MailShop {
   accent?: Accent;
   /** The reader's language; English without it. */
   language?: Language;
+  /** The shop's primary language, in which newsletters are written; English without it. */
+  primary?: Language;
 }
 
 /** An image for a light background. Its alternative text is the shop's name. */

@@ -71,7 +71,7 @@ export const template: MailTemplate<NewsletterProps> = {
       ...(browserUrl && { browser: { url: browserUrl, label: readerTexts(shop, 'mail')('viewInBrowser') } }),
       heading: subject,
       // The author writes in the shop's language.
-      contentLanguage: sourceLanguage,
+      contentLanguage: shop.primary ?? sourceLanguage,
       blocks: [{ kind: 'prose', ...body }],
       footer,
       reason,

@@ -31,8 +31,9 @@ export async function importBatch(pool: Pool, uuid: string, batch: number): Prom
       return false;
     }
     const { rowCount } = await client.query(
-      `insert into subscribers (uuid, email, consent, topics, consent_at)
-        select due.uuid, due.email, $2, array(
+      `insert into subscribers (uuid, email, language, consent, topics, consent_at)
+        select due.uuid, due.email,
+            coalesce((select own->>'primary' from shop_documents where name = 'languages'), 'en'), $2, array(
               select distinct unnest($3::text[] || line.topics) from subscriber_import_rows line
                 where line.import_uuid = $1 and line.email = due.email and line.verdict in ('new', 'duplicate')),
             due.consent_at

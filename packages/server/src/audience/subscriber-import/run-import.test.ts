@@ -100,6 +100,18 @@ test('a list is checked line by line, and unsubscribed people are not added, eve
   ]);
 });
 
+test('imported subscribers get emails in the shop’s primary language', async () => {
+  const { prisma } = services;
+  await prisma.shopDocument.create({
+    data: { name: 'languages', version: 1, own: { primary: 'fr' }, updated_by: 'owner@shop.example' },
+  });
+  await run(await send('email\nlecteur@list.example\n'));
+  await prisma.shopDocument.delete({ where: { name: 'languages' } });
+  await expect(
+    prisma.subscriber.findUnique({ where: { email: 'lecteur@list.example' } }),
+  ).resolves.toMatchObject({ language: 'fr' });
+});
+
 test('a repeatedly killed worker resumes, two concurrent ones import each address once, and a repetition changes nothing', async () => {
   const list = `email\n${Array.from({ length: 3_000 }, (_, index) => `reader${index % 2_500}@many.example`).join('\n')}\n`;
   const uuid = await send(list);

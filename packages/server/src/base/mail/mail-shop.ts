@@ -3,6 +3,7 @@ import { addressLines } from '@perfboard/content/profile';
 import { AppError } from '@perfboard/contracts/error';
 import { mailPicturePath } from '@perfboard/contracts/path';
 import type { Clients } from '@perfboard/contracts/shop/clients';
+import type { ShopLanguages } from '@perfboard/contracts/shop/languages';
 import type { Mails } from '@perfboard/contracts/shop/mails';
 import type { Profile } from '@perfboard/contracts/shop/profile';
 import { fillVariables } from '@perfboard/contracts/shop/variable';
@@ -57,11 +58,17 @@ export function splitMailFrom(header: string): MailSender {
 /** The address is the operator's, because mail servers know it; the name defaults to the shop's. */
 export function mailWordsOf(
   env: { PUBLIC_URL: string; MAIL_FROM: string },
-  { profile, mails, clients }: { profile: Profile; mails: Mails; clients: Clients },
+  {
+    profile,
+    mails,
+    clients,
+    languages: { primary },
+  }: { profile: Profile; mails: Mails; clients: Clients; languages: ShopLanguages },
 ): MailWords {
   const { name, address } = splitMailFrom(env.MAIL_FROM);
   const from = { name: name || profile.name, address };
-  return { shop: mailShopOf(env, profile), from, mails, clients };
+  const shop = mailShopOf(env, profile);
+  return { shop: primary === sourceLanguage ? shop : { ...shop, primary }, from, mails, clients };
 }
 
 /** The shop's details and logo in an email. */

@@ -1,4 +1,5 @@
 import { clients } from '@perfboard/content/clients';
+import { languages } from '@perfboard/content/languages';
 import { mails } from '@perfboard/content/mails';
 import { shop } from '@perfboard/content/shop';
 import type { MailShop, MailTemplate } from '@perfboard/mail/mail-template';
@@ -76,7 +77,8 @@ test('emails use the owner’s latest texts, and a visitor’s name fills no pla
 
 test('From has the shop’s name if the operator set none, and always the operator’s address', () => {
   const from = (MAIL_FROM: string) =>
-    mailWordsOf({ PUBLIC_URL: 'https://x.example', MAIL_FROM }, { profile: shop, mails, clients }).from;
+    mailWordsOf({ PUBLIC_URL: 'https://x.example', MAIL_FROM }, { profile: shop, mails, clients, languages })
+      .from;
   expect(from('post@torino.it')).toEqual({ name: shop.name, address: 'post@torino.it' });
   expect(from('Officina <post@torino.it>')).toEqual({ name: 'Officina', address: 'post@torino.it' });
 });
@@ -85,7 +87,7 @@ test('the owner’s logo heads every email in a widely supported format, with th
   const env = { PUBLIC_URL: 'https://torino.example', MAIL_FROM: 'post@torino.example' };
   const hash = 'ab'.repeat(32);
   const shopWith = (light: string) =>
-    mailWordsOf(env, { profile: { ...shop, logo: { ...shop.logo, light } }, mails, clients }).shop;
+    mailWordsOf(env, { profile: { ...shop, logo: { ...shop.logo, light } }, mails, clients, languages }).shop;
   for (const template of [bookingAcknowledgement, newsletter]) {
     const render = (light: string) =>
       (template as MailTemplate<{ shop: MailShop }>).render({
@@ -102,4 +104,18 @@ test('the owner’s logo heads every email in a widely supported format, with th
     expect(wide?.html).toMatch(new RegExp(`alt="${shop.name}" width="128" height="32"[^>]*></span></div>`));
     expect([square?.text, wide?.text]).toEqual([none?.text, none?.text]);
   }
+});
+
+test('a newsletter says that it is in the shop’s primary language', () => {
+  const env = { PUBLIC_URL: 'https://berlin.example', MAIL_FROM: 'post@berlin.example' };
+  const { shop: german } = mailWordsOf(env, {
+    profile: shop,
+    mails,
+    clients,
+    languages: { primary: 'de', further: [] },
+  });
+  const bodyFor = (language: 'de' | 'fr') =>
+    newsletter.render({ ...newsletter.sampleProps, shop: { ...german, language } }).html;
+  expect(bodyFor('fr')).toContain('<div style="padding:24px" lang="de" dir="ltr">');
+  expect(bodyFor('de')).toContain('<div style="padding:24px">');
 });
