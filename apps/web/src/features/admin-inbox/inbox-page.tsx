@@ -123,8 +123,9 @@ function Inbox() {
   const editorKeys = {
     assign: opened.openFor('assign'),
     reply: opened.openFor('reply'),
+    // A selected row stands for the whole selection.
     archive: (row: InboxRow) =>
-      void (selection.uuids.length > 0
+      void (selection.uuids.includes(row.uuid)
         ? bulk.apply({ status: 'archived' })
         : ofKind[row.kind].onArchive(row)),
     select: ({ uuid }: InboxRow, isRange: boolean) => selection.toggle(uuid, isRange),

@@ -152,8 +152,9 @@ function Leads<Lead extends LeadRow, Sort extends string>({ leads }: { leads: Le
   const editorKeys = {
     assign: opened.openFor('assign'),
     reply: opened.openFor('reply'),
+    // A selected row stands for the whole selection.
     archive: (lead: Lead) =>
-      void (selection.uuids.length > 0 ? bulk.apply({ status: leads.archived }) : onArchive(lead)),
+      void (selection.uuids.includes(lead.uuid) ? bulk.apply({ status: leads.archived }) : onArchive(lead)),
     select: ({ uuid }: Lead, isRange: boolean) => selection.toggle(uuid, isRange),
     ...(leads.removal && { remove: setRemoving }),
   };
