@@ -4,12 +4,12 @@ import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
 
 let desk: AdminDesk;
 beforeAll(async () => {
-  desk = await startAdminDesk({ withoutWorker: true });
+  desk = await startAdminDesk({ withoutWorker: true, env: { UNDO_SECONDS: '10' } });
 });
 afterAll(() => desk?.stop());
 
 test.each(['/main/admin/view/contacts', '/main/admin/inbox'])(
-  '%s: e archives all selected leads',
+  '%s: e archives all selected leads, and one undo brings them back',
   async (path) => {
     await desk.app.database.pool.query('truncate contacts cascade');
     for (const name of ['Ann Ode', 'Bo Diode', 'Cy Coil'])
@@ -26,6 +26,8 @@ test.each(['/main/admin/view/contacts', '/main/admin/inbox'])(
     await page.keyboard.press('e');
     await expect.poll(archived, { timeout: 10_000 }).toBe(2);
     await page.getByText('2 selected').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(archived, { timeout: 10_000 }).toBe(0);
     await page.context().close();
   },
 );
