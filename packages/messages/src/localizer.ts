@@ -1,3 +1,4 @@
+import { localeOf } from './language.ts';
 import type { Area, Catalog, Translator } from './translator.ts';
 
 /** A piece of a message: its own words, or a value with its name. */
@@ -81,6 +82,18 @@ export function createLocalizer<A extends Area>(
   translate: Translator<A>,
 ): (text: string) => string {
   const say = translate as unknown as (key: string, values?: Values) => string;
+  /** English writes `5,000`, which others read as five. */
+  const inLanguage = (values: Values): Values =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        /^\d{1,3}(?:,\d{3})+$/.test(String(value))
+          ? new Intl.NumberFormat(localeOf(translate.language)).format(
+              Number(String(value).replaceAll(',', '')),
+            )
+          : value,
+      ]),
+    );
   const fixed = new Map<string, string>();
   const open: Wording[] = [];
   for (const [key, message] of Object.entries(english)) {
@@ -98,7 +111,7 @@ export function createLocalizer<A extends Area>(
     if (text.length > textMax) return text;
     for (const wording of open) {
       const values = valuesOf(wording.parts, text);
-      if (values) return say(wording.key, values);
+      if (values) return say(wording.key, inLanguage(values));
     }
     return text;
   };

@@ -3,10 +3,14 @@ import { speak } from '@perfboard/server/base/http/response-language';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import type { RequestHandler } from 'express';
 
+/** Files are in no language. */
+const isFile = (path: string): boolean => /^\/(?:assets|media)\//.test(path);
+
 /** Chooses the language of an API's answers; mount it before them. */
 export const chooseLanguage =
   (services: Pick<HttpServices, 'shop'>): RequestHandler =>
   async (request, response, next) => {
+    if (isFile(request.path)) return next();
     speak(response, requestLanguage(request, await answerLanguages(services)));
     next();
   };

@@ -1,6 +1,6 @@
 import { inLanguage, visitorRoutes } from '@perfboard/contracts/path';
 import type { ShopLanguages } from '@perfboard/contracts/shop/languages';
-import { type Language, sourceLanguage } from '@perfboard/messages/language';
+import { isLanguage, type Language, sourceLanguage } from '@perfboard/messages/language';
 
 /** The language of a page, and the prefix of its path: empty for the shop's primary language. */
 export interface PagePlace {
@@ -26,6 +26,13 @@ export function withoutPrimary({ primary }: ShopLanguages, address: string): str
   if (!address.startsWith(prefix) || !/^(?:[/?]|$)/.test(address.slice(prefix.length))) return null;
   // More than one slash would be read as the name of a host.
   return address.slice(prefix.length).replace(/^[/\\]*/, '/');
+}
+
+/** An address of a site with several languages without the prefix of one that it does not offer (anymore); null for others. */
+export function withoutUnoffered({ primary, further }: ShopLanguages, address: string): string | null {
+  const prefix = firstPart(address.split('?', 1)[0] ?? '');
+  if (further.length === 0 || !isLanguage(prefix) || prefix === primary || further.includes(prefix)) return null;
+  return address.slice(prefix.length + 1).replace(/^[/\\]*/, '/');
 }
 
 const pageParts = new Set(visitorRoutes.map(firstPart));

@@ -5,6 +5,7 @@ import { inLanguage, path } from '@perfboard/contracts/path';
 import { numberedKey, type Redirects } from '@perfboard/contracts/shop/redirects';
 import { timing } from '@perfboard/contracts/timing';
 import { errorTable } from '@perfboard/contracts/words/error';
+import { isLanguage } from '@perfboard/messages/language';
 import { onlyMethods, requestTarget } from '@perfboard/server/base/http/request';
 import { speak } from '@perfboard/server/base/http/response-language';
 import type { HttpServices, RememberedShop } from '@perfboard/server/base/service/services';
@@ -16,7 +17,7 @@ import { metaOf, pageQuery } from '../call-procedure.ts';
 import { type AnswerStore, prepareAnswer, type Rendered } from './answer-store.ts';
 import { readFields } from './body.ts';
 import { pageAddress, withTags } from './page-address.ts';
-import { keepLanguage, type PagePlace, placeOf, withoutPrimary } from './page-language.ts';
+import { keepLanguage, type PagePlace, placeOf, withoutPrimary, withoutUnoffered } from './page-language.ts';
 import { BusyError, busyPage, createPageQueue } from './page-queue.ts';
 import { type Form, forms, receiveForm } from './posted-form.ts';
 import type { RequestContext } from './request-context.ts';
@@ -115,6 +116,14 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
       response.set('cache-control', 'no-cache').redirect(301, to);
       return;
     }
+    const unoffered = withoutUnoffered(languages, url);
+    if (unoffered) {
+      const old = redirectOf(redirects, asked.path);
+      response
+        .set('cache-control', 'no-cache')
+        .redirect(old ? 301 : 302, old ?? withTags(unoffered, request));
+      return;
+    }
     // The home page ignores its query, so redirects of an earlier site's page numbers come first.
     const number = numberedKey(asked.path, asked.query);
     const numbered = number && redirectOf(redirects, number);
@@ -180,13 +189,12 @@ const answerForm =
     }
   };
 
-/** Skips a route whose path begins with a prefix that the shop does not offer. */
-const onlyOffered =
-  ({ shop }: HttpServices): RequestHandler =>
-  async (request, _response, next) => {
-    const { languages } = (await shop.read()).words;
-    next(placeOf(languages, requestTarget(request).path).base ? undefined : 'route');
-  };
+/**
+ * Skips a route whose path does not begin with a language. One that the shop no longer offers is answered in the primary
+ * language: the page of the form may have been open since before.
+ */
+const onlyLanguages: RequestHandler = (request, _response, next) =>
+  next(isLanguage(String(request.params.language)) ? undefined : 'route');
 
 /** All remaining paths: pages rendered on the server, from the cache if possible. */
 export function pagesRouter(options: PagesOptions): Router {
@@ -197,8 +205,8 @@ export function pagesRouter(options: PagesOptions): Router {
     router.post(path, answerForm(path, form, options, renderUrl));
     router.all(path, onlyMethods(['GET', 'POST']));
     const prefixed = `/:language${path}`;
-    router.post(prefixed, onlyOffered(options.services), answerForm(path, form, options, renderUrl));
-    router.all(prefixed, onlyOffered(options.services), onlyMethods(['GET', 'POST']));
+    router.post(prefixed, onlyLanguages, answerForm(path, form, options, renderUrl));
+    router.all(prefixed, onlyLanguages, onlyMethods(['GET', 'POST']));
   }
   router.use(onlyMethods(['GET']));
   return router;

@@ -161,6 +161,31 @@ test('a project is shown, searched and linked in the language, under its one add
   expect(await app.services.prisma.translation.count({ where: { project_uuid: uuid } })).toBe(0);
 });
 
+test('when a language becomes the primary one, its pages show the owner’s own texts', async () => {
+  await save('profile', { tagline: 'Circuits with character' });
+  await translate('tagline', 'Circuits with character', 'Schaltungen mit Charakter');
+  await eventually('the translation is shown', async () => {
+    const { shop } = await page('/de');
+    return shop.profile.tagline === 'Schaltungen mit Charakter';
+  });
+  await save('languages', { primary: 'de', further: ['en'] });
+  await eventually('German has no prefix', async () => (await app.call('/de')).status === 301);
+  expect((await page('/')).shop.profile.tagline).toBe('Circuits with character');
+  await save('languages', { primary: 'en', further: ['de', 'fr'] });
+  await save('profile', { tagline });
+});
+
+test('a translation that two members save at the same moment is stored once', async () => {
+  const source = 'Schematics, code and boards';
+  await save('profile', { tagline: source });
+  const answers = await Promise.all(
+    ['Eins', 'Zwei', 'Drei', 'Vier'].map((text) => translate('tagline', source, text)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await app.services.prisma.translation.count({ where: { source, language: 'de' } })).toBe(1);
+  await save('profile', { tagline });
+});
+
 test('only a further language of the site is translated, and the trail names the texts', async () => {
   expect((await translate('tagline', tagline, 'Hola', 'profile', 'es')).json.message).toBe(
     'The site does not have this language',

@@ -1,12 +1,14 @@
 import { privacyPolicyOf, retention } from '@perfboard/content/privacy-policy';
 import { path } from '@perfboard/contracts/path';
 import { overlay } from '@perfboard/contracts/shop/override';
+import { useMessages } from '../../components/messages.ts';
 import { usePageData } from '../../data/page-data.ts';
 import { useShop } from '../../data/shop-words.ts';
 import { LegalDocument } from './legal-document.tsx';
 
 export function Component() {
   const { legal, retention: keeps } = usePageData().shop;
-  const page = privacyPolicyOf(useShop(), overlay(retention, keeps));
+  const title = useMessages('site')('privacyPolicy');
+  const page = { ...privacyPolicyOf(useShop(), overlay(retention, keeps)), title };
   return <LegalDocument page={page} own={legal?.privacy} address={path.privacy} />;
 }

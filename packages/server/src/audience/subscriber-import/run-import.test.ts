@@ -105,7 +105,9 @@ test('imported subscribers get emails in the shop’s primary language', async (
   await prisma.shopDocument.create({
     data: { name: 'languages', version: 1, own: { primary: 'fr' }, updated_by: 'owner@shop.example' },
   });
-  await run(await send('email\nlecteur@list.example\n'));
+  const { uuid } = await check('email\nlecteur@list.example\n');
+  await start(uuid);
+  await run(uuid);
   await prisma.shopDocument.delete({ where: { name: 'languages' } });
   await expect(
     prisma.subscriber.findUnique({ where: { email: 'lecteur@list.example' } }),

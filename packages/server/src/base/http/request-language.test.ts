@@ -20,12 +20,12 @@ test.each([
   ['', 'en'],
   [undefined, 'en'],
   ['; ;q=x,,-', 'en'],
-  [`${'x-'.repeat(4_000)},de`, 'de'],
+  [`${'x-'.repeat(4_000)},de`, 'en'],
 ])('of English and German, %s gets %s', (header, expected) => {
   expect(requestLanguage(requestWith(header), ['en', 'de'])).toBe(expected);
 });
 
 test('a shop with one language has one answer', () => {
   expect(requestLanguage(requestWith('de'), ['en'])).toBe('en');
-  expect(requestLanguage(requestWith('en'), ['de'])).toBe('de');
+  expect(requestLanguage(requestWith('fr'), ['de'])).toBe('de');
 });

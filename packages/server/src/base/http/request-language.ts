@@ -1,22 +1,27 @@
-import type { Language } from '@perfboard/messages/language';
+import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { Request } from 'express';
 import type { HttpServices } from '../service/services.ts';
 
-/** The languages in which the shop answers, the primary one first. */
+/** The languages in which the shop answers, the primary one first. English is the desk's, and always understood. */
 export async function answerLanguages({
   shop,
 }: Pick<HttpServices, 'shop'>): Promise<readonly [Language, ...Language[]]> {
   const { primary, further } = (await shop.read()).words.languages;
-  return [primary, ...further];
+  const offered = [primary, ...further] as const;
+  return offered.includes(sourceLanguage) ? offered : [...offered, sourceLanguage];
 }
+
+/** More languages than any browser names; reading a header of several kilobytes takes milliseconds. */
+const headerMax = 200;
 
 /** The offered language that a request prefers by its `Accept-Language`; the first one if it accepts none. */
 export function requestLanguage(
-  request: Pick<Request, 'acceptsLanguages'>,
+  request: Pick<Request, 'acceptsLanguages' | 'headers'>,
   offered: readonly [Language, ...Language[]],
 ): Language {
   const [primary] = offered;
-  if (offered.length === 1) return primary;
+  const { 'accept-language': header = '' } = request.headers;
+  if (offered.length === 1 || header.length > headerMax) return primary;
   const accepted = request.acceptsLanguages([...offered]);
   return offered.find((language) => language === accepted) ?? primary;
 }

@@ -98,7 +98,14 @@ export function fillMail<Words extends Record<string, string>>(
   shop: MailShop,
   more: Record<string, string> = {},
 ): Words {
-  const { logo: _logo, time_zone: _zone, accent: _accent, language: _language, ...said } = shop;
+  const {
+    logo: _logo,
+    time_zone: _zone,
+    accent: _accent,
+    language: _language,
+    primary: _primary,
+    ...said
+  } = shop;
   const facts = { ...said, ...more };
   return Object.fromEntries(
     Object.entries(words).map(([key, text]) => [key, fillVariables(text, facts)]),

@@ -42,9 +42,11 @@ export function translateShop(
   translations: readonly ShopTranslation[],
   language: Language,
 ): TranslatedShop {
+  // The owner's texts are in the primary language: what once translated them into it is not theirs.
+  const isPrimary = language === words.languages.primary;
   const texts = new Map(
     translations
-      .filter((one) => one.language === language)
+      .filter((one) => !isPrimary && one.language === language)
       .map((one) => [`${one.document} ${one.source}`, one.text]),
   );
   const { name: shopName } = words.profile;
@@ -65,6 +67,7 @@ export function translateShop(
     );
     const changed = difference<unknown>(defaults[document], value);
     if (changed) translated[document] = changed;
+    else delete translated[document];
   }
   const titles = [...words.categories.public, ...words.categories.admin].map(({ title }) => title);
   return {

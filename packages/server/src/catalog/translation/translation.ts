@@ -71,11 +71,15 @@ export async function saveTranslations(
   { subject, language, actor, texts }: Save,
   given: TranslationInput,
 ): Promise<string[]> {
-  const sources = new Set(texts.map(({ source }) => source));
+  const paths = new Map(texts.map(({ path, source }) => [source, path]));
+  const sources = new Set(paths.keys());
   if (given.some(({ source }) => !sources.has(source))) {
     throw new AppError('CONFLICT', translationMessages.changed);
   }
-  for (const { path, source, text } of given) {
+  // One after the other: two that save the same new translation would both create it.
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext(${`translations ${JSON.stringify(subject)} ${language}`}))`;
+  for (const { source, text } of given) {
+    const path = paths.get(source) ?? '';
     const trimmed = text.trim();
     const where = { ...subject, language };
     // The same text, and what is out of date at its place.
@@ -86,5 +90,5 @@ export async function saveTranslations(
     const data = { ...where, path, source, source_hash: hashOf(source), text: trimmed, updated_by: actor };
     await tx.translation.create({ data });
   }
-  return given.map(({ path }) => path);
+  return given.map(({ source }) => paths.get(source) ?? '');
 }
