@@ -60,6 +60,7 @@ describe.each([requests, messages])('%s', (path) => {
     for (const action of ['View', 'Reply to', last]) {
       const role = action === 'Reply to' || action === 'Call' ? 'link' : 'button';
       const control = page.getByRole(role, { name: `${action} Priyanka` }).first();
+      await control.waitFor();
       const box = await control.boundingBox();
       expect(box && box.x + box.width).toBeLessThanOrEqual(width);
     }
