@@ -31,7 +31,8 @@ export function withoutPrimary({ primary }: ShopLanguages, address: string): str
 /** An address of a site with several languages without the prefix of one that it does not offer (anymore); null for others. */
 export function withoutUnoffered({ primary, further }: ShopLanguages, address: string): string | null {
   const prefix = firstPart(address.split('?', 1)[0] ?? '');
-  if (further.length === 0 || !isLanguage(prefix) || prefix === primary || further.includes(prefix)) return null;
+  if (further.length === 0 || !isLanguage(prefix) || prefix === primary || further.includes(prefix))
+    return null;
   return address.slice(prefix.length + 1).replace(/^[/\\]*/, '/');
 }
 
