@@ -1,7 +1,7 @@
 import { clientPaths } from '@perfboard/contracts/path';
 import { errorTable } from '@perfboard/contracts/words/error';
+import { localizeMessage } from '@perfboard/messages/localize-message';
 import type { Response } from 'express';
-import { failureText } from '../language/failure-text.ts';
 import { limitAddress, type RateLimits } from '../rate-limit/rate-limit.ts';
 import { toAppError } from '../trpc/failure.ts';
 import { sendClientPage } from './client-layout.ts';
@@ -42,6 +42,6 @@ export function sendLinkError(response: Response, error: unknown): void {
   if (retryAfterSeconds) response.set('retry-after', String(retryAfterSeconds));
   sendClientPage(response, errorTable[code].status, {
     title: t('tryAgainTitle'),
-    body: html`<p>${failureText(t.language, failure)}</p>`,
+    body: html`<p>${localizeMessage(t.language, failure.message)}</p>`,
   });
 }

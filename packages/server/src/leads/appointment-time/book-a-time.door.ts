@@ -1,6 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { isSameZone, isTimeZone } from '@perfboard/contracts/zoned-time';
+import { localizeMessage } from '@perfboard/messages/localize-message';
 import { type Request, type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { escapeHtml } from '../../base/http/page.ts';
@@ -12,7 +13,6 @@ import { toAppError } from '../../base/trpc/failure.ts';
 import { again, booked, choices, type TimePage } from './book-a-time-page.ts';
 import { offeredTimes, readLink } from './offered-time.ts';
 import { cancelTime, pickTime } from './pick-time.ts';
-import { timeMessage } from './time-message.ts';
 
 const scriptPath = '/book-a-time/zone.js';
 
@@ -72,7 +72,7 @@ export function bookATimeDoor({
     const status = said?.status ?? 200;
     const isFailure = status >= 400;
     const alert = said
-      ? `<p role="${isFailure ? 'alert' : 'status'}"${isFailure ? ' class="error"' : ''}><strong>${escapeHtml(timeMessage(t, said))}</strong></p>`
+      ? `<p role="${isFailure ? 'alert' : 'status'}"${isFailure ? ' class="error"' : ''}><strong>${escapeHtml(localizeMessage(t.language, said.message))}</strong></p>`
       : '';
     const isMove = appointment !== null && (givenOnce(request, 'move') !== '' || isFailure);
     if (appointment && !isMove) {
@@ -112,7 +112,7 @@ export function bookATimeDoor({
           ctx.log.error({ err: error }, 'a time could not be shown or picked');
         if (retryAfterSeconds) response.set('retry-after', String(retryAfterSeconds));
         const t = pageTexts(response, 'link_pages');
-        const body = `<p role="alert">${escapeHtml(timeMessage(t, failure))}</p><p><a href="${path.contact}">${escapeHtml(t('contactUs'))}</a></p>`;
+        const body = `<p role="alert">${escapeHtml(localizeMessage(t.language, failure.message))}</p><p><a href="${path.contact}">${escapeHtml(t('contactUs'))}</a></p>`;
         const { language } = t;
         sendSmallPage(response, errorTable[code].status, { title: t('chooseTime'), body, language });
       }

@@ -4,13 +4,14 @@ import { uuidSchema } from '@perfboard/contracts/identifier';
 import { clientPath, clientPaths } from '@perfboard/contracts/path';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { fileKey } from '@perfboard/media/key';
+import { localizeMessage } from '@perfboard/messages/localize-message';
 import { type Request, type Response, Router } from 'express';
 import { sendClientPage } from '../../base/http/client-layout.ts';
 import type { DoorTools } from '../../base/http/door.ts';
 import { limitViews, sendDeadLink, sendLinkError } from '../../base/http/link-page.ts';
 import { html } from '../../base/http/page.ts';
 import { givenOnce, onlyMethods, requestTarget } from '../../base/http/request.ts';
-import { pageTexts, speak } from '../../base/http/response-language.ts';
+import { languageOf, pageTexts, speak } from '../../base/http/response-language.ts';
 import { describeFile, sendFile } from '../../base/http/send-file.ts';
 import { nameShop } from '../../base/http/small-page.ts';
 import { storedLanguage } from '../../base/language/language.ts';
@@ -33,7 +34,6 @@ import {
 } from './client-page.ts';
 import { clientPageScript, scriptPath } from './client-page-script.ts';
 import { clientPageBody, type FormState } from './client-page-view.ts';
-import { visitorMessage } from './visitor-message.ts';
 
 type Tools = Pick<DoorTools, 'services' | 'contextOf' | 'readFields' | 'readUpload'>;
 
@@ -61,7 +61,7 @@ function linkRouter(tools: Tools): Router {
     if (!read.success) {
       const message = read.error.issues[0]?.message ?? '';
       return show(response, 400, {
-        error: visitorMessage(pageTexts(response, 'link_pages'), { message }),
+        error: localizeMessage(languageOf(response), message),
         email: String(email),
       });
     }
@@ -72,7 +72,7 @@ function linkRouter(tools: Tools): Router {
     } catch (error) {
       const failure = toAppError(error);
       return show(response, errorTable[failure.code].status, {
-        error: visitorMessage(pageTexts(response, 'link_pages'), failure),
+        error: localizeMessage(languageOf(response), failure.message),
         email: read.data,
       });
     }
@@ -179,7 +179,7 @@ export function clientPageDoor(
       // The first try was stored although its answer was lost, and the text has changed since: another message.
       const isStored = failure.code === 'CONFLICT';
       const t = pageTexts(response, 'link_pages');
-      const message = isStored ? t('messageSentBefore') : visitorMessage(t, failure);
+      const message = isStored ? t('messageSentBefore') : localizeMessage(t.language, failure.message);
       const { text, idempotency_key: tried } = fields;
       const key = typeof tried === 'string' && !isStored ? tried : randomUUID();
       if (retryAfterSeconds) response.set('retry-after', String(retryAfterSeconds));

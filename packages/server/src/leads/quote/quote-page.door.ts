@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { path, quotePath } from '@perfboard/contracts/path';
 import type { PublicQuote } from '@perfboard/contracts/quote';
 import { errorTable } from '@perfboard/contracts/words/error';
+import { localizeMessage } from '@perfboard/messages/localize-message';
 import { type Request, type Response, Router } from 'express';
 import { sendClientPage } from '../../base/http/client-layout.ts';
 import type { DoorTools } from '../../base/http/door.ts';
@@ -12,7 +13,6 @@ import { nameShop } from '../../base/http/small-page.ts';
 import { storedLanguage } from '../../base/language/language.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
 import { scriptPath } from '../client-page/client-page-script.ts';
-import { quoteMessage } from './quote-message.ts';
 import {
   type QuoteAction,
   type QuoteFormState,
@@ -148,7 +148,7 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
       const failure = toAppError(error);
       const { code } = failure;
       const t = pageTexts(response, 'quote');
-      const said = code === 'NOT_FOUND' ? t('linkGone') : quoteMessage(t, failure);
+      const said = code === 'NOT_FOUND' ? t('linkGone') : localizeMessage(t.language, failure.message);
       if (isScript) response.status(errorTable[code].status).json({ message: said });
       else sendLinkError(response, error);
       return;
@@ -180,7 +180,9 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
     }
     const totals = shownTotals(quote, chosen);
     const t = quoteTexts(quote);
-    const message = failure ? quoteMessage(t, failure) : t('totalChanged', { total: totals.amounts.total });
+    const message = failure
+      ? localizeMessage(t.language, failure.message)
+      : t('totalChanged', { total: totals.amounts.total });
     const status = failure ? errorTable[failure.code].status : 409;
     if (isScript) {
       response.status(status).json({ message, key, ...(isUnseen && { totals }) });
