@@ -57,7 +57,7 @@ export async function readProjectDetail(
   const photos = await shownPhotos(pool, uuid);
   const files = await readProjectFiles(pool, uuid, { isDesk: isMember });
   const texts: ProjectTexts = language
-    ? await readProjectTexts({ pool }, language, [uuid])
+    ? await readProjectTexts({ pool }, { language, uuids: [uuid], withStories: true })
     : (_uuid, source) => source;
   const [project = toProject(row)] = language ? translateProjects([toProject(row)], texts) : [];
   return {

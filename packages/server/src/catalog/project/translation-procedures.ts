@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { projectTextFields } from '../translation/project-texts.ts';
+import { checkProjectTexts, projectTextFields } from '../translation/project-texts.ts';
 import {
   assertFurther,
   listTranslations,
@@ -61,7 +61,13 @@ export const projectTranslationProcedures = {
       audited(ctx, { action: 'project.translate', entity: 'project' }, async (tx, trail) => {
         assertFurther((await ctx.services.shop.read()).words.languages, language);
         const texts = await readTexts(tx, uuid);
-        const save = { subject: { project_uuid: uuid }, language, actor: ctx.currentActor.email, texts };
+        const save = {
+          subject: { project_uuid: uuid },
+          language,
+          actor: ctx.currentActor.email,
+          texts,
+          check: (translations: ReadonlyMap<string, string>) => checkProjectTexts(texts, translations),
+        };
         trail.details = { language, changed: await saveTranslations(tx, save, given) };
         return { message: translationMessages.saved, uuid };
       }),

@@ -13,9 +13,14 @@ import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { isTranslatedDocument, textsOf } from '../translation/document-texts.ts';
+import { checkTranslations, isTranslatedDocument, textsOf } from '../translation/document-texts.ts';
 import { shippedTranslation } from '../translation/shipped-translation.ts';
-import { assertFurther, listTranslations, saveTranslations } from '../translation/translation.ts';
+import {
+  assertFurther,
+  listTranslations,
+  saveTranslations,
+  type TextIssue,
+} from '../translation/translation.ts';
 import { readOwnWords } from './shop.ts';
 import { wordsOf } from './shop-words.ts';
 
@@ -25,7 +30,9 @@ const address = z.strictObject({ document: documentNameField, language: translat
 async function readTexts(db: Db, document: ShopDocumentName) {
   const words = wordsOf(await readOwnWords(db));
   if (!isTranslatedDocument(document)) throw new AppError('NOT_FOUND', 'Document not found');
-  return { words, texts: textsOf(document, words[document]) };
+  const check = (translations: ReadonlyMap<string, string>): TextIssue[] =>
+    checkTranslations(document, words[document], translations);
+  return { words, texts: textsOf(document, words[document]), check };
 }
 
 /** Reading and saving the translations of a document. */
@@ -64,10 +71,10 @@ export const shopTranslationProcedures = {
     .output(writeResultSchema)
     .mutation(({ ctx, input: { document, language, texts: given } }) =>
       audited(ctx, { action: 'shop.translate', entity: 'shop' }, async (tx, trail) => {
-        const { words, texts } = await readTexts(tx, document);
+        const { words, texts, check } = await readTexts(tx, document);
         assertFurther(words.languages, language);
         const actor = ctx.currentActor.email;
-        const save = { subject: { document }, language, actor, texts };
+        const save = { subject: { document }, language, actor, texts, check };
         const changed = await saveTranslations(tx, save, given);
         trail.details = { document, language, changed };
         return { message: translationMessages.saved };

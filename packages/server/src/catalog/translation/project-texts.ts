@@ -1,5 +1,7 @@
+import { projectUpdateFields } from '@perfboard/contracts/project-fields';
 import { type Database, Prisma } from '@perfboard/db/client';
 import type { Language } from '@perfboard/messages/language';
+import type { SourceText, TextIssue } from './translation.ts';
 
 /** The texts of a project that visitors read. */
 export const projectTextFields = ['project_name', 'description', 'story'] as const;
@@ -7,15 +9,36 @@ export const projectTextFields = ['project_name', 'description', 'story'] as con
 /** Gives the translation of a project's text; the text itself without one. */
 export type ProjectTexts = (uuid: string, source: string) => string;
 
+/** Checks translations as the project's own texts are checked. */
+export const checkProjectTexts = (
+  texts: readonly SourceText[],
+  translations: ReadonlyMap<string, string>,
+): TextIssue[] =>
+  texts.flatMap(({ path, source }) => {
+    const text = translations.get(source);
+    const field = projectTextFields.find((name) => name === path);
+    if (text === undefined || !field) return [];
+    const [issue] = projectUpdateFields.shape[field].safeParse(text).error?.issues ?? [];
+    return issue ? [{ source, message: issue.message }] : [];
+  });
+
+interface Asked {
+  language: Language;
+  uuids: readonly string[];
+  /** Case studies are long, and lists don't show them. */
+  withStories?: boolean;
+}
+
 /** The translations of some projects in a language, by one query. */
 export async function readProjectTexts(
   { pool }: Pick<Database, 'pool'>,
-  language: Language,
-  uuids: readonly string[],
+  { language, uuids, withStories = false }: Asked,
 ): Promise<ProjectTexts> {
+  const story = withStories ? Prisma.sql`, p.story` : Prisma.empty;
   const { text, values } = Prisma.sql`
-    select project_uuid, source, text from translations
-    where project_uuid = any(${[...uuids]}::uuid[]) and language = ${language}`;
+    select t.project_uuid, t.source, t.text from translations t join projects p on p.uuid = t.project_uuid
+    where t.project_uuid = any(${[...uuids]}::uuid[]) and t.language = ${language}
+      and t.source in (p.project_name, p.description${story})`;
   const { rows } = await pool.query<{ project_uuid: string; source: string; text: string }>(text, values);
   const found = new Map(rows.map((row) => [`${row.project_uuid} ${row.source}`, row.text]));
   return (uuid, source) => found.get(`${uuid} ${source}`) ?? source;
@@ -54,5 +77,5 @@ export async function inPageLanguage<One extends Named>(
 ): Promise<One[]> {
   if (!pageLanguage || projects.length === 0) return projects;
   const uuids = projects.map(({ uuid }) => uuid);
-  return translateProjects(projects, await readProjectTexts(services, pageLanguage, uuids));
+  return translateProjects(projects, await readProjectTexts(services, { language: pageLanguage, uuids }));
 }
