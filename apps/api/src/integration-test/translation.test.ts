@@ -219,6 +219,31 @@ test('a translation whose text has no place any more is removed when its documen
   expect(await left()).toBe(0);
 });
 
+test('a file of the site content restores the translations, and one of an earlier release is still taken', async () => {
+  await translate('tagline', tagline, 'Platinen aus der Datei');
+  const { documents, translations } = await get('/shop');
+  const mine = { document: 'profile', language: 'de', path: 'tagline', source: tagline };
+  expect(translations).toContainEqual({ ...mine, text: 'Platinen aus der Datei' });
+  await translate('tagline', tagline, '');
+  const earlier = await put('/shop', { documents });
+  expect(earlier.status, earlier.text).toBe(200);
+  expect((await textAt('tagline')).text).toBeNull();
+  const others = [
+    { ...mine, source: 'A text that no document has', text: 'Weg' },
+    { ...mine, language: 'tlh', text: 'nuqneH' },
+  ];
+  const taken = await put('/shop', { documents, translations: [...others, ...translations] });
+  expect(taken.status, taken.text).toBe(200);
+  expect((await textAt('tagline')).text).toBe('Platinen aus der Datei');
+  expect(await app.services.prisma.translation.count({ where: { text: { in: ['Weg', 'nuqneH'] } } })).toBe(0);
+  const wrong = [...others, { ...mine, text: 'x'.repeat(161) }];
+  const refused = await put('/shop', { documents, translations: wrong });
+  expect([refused.status, refused.json.issues]).toEqual([
+    400,
+    [{ path: 'translations.2.text', message: 'Tagline must not exceed 160 characters' }],
+  ]);
+});
+
 test('a list of projects reads no translations of case studies', async () => {
   const [name, story] = ['Storied board', 'The story of a board'];
   const { uuid } = await makeProject(app.services, { project_name: name, story });

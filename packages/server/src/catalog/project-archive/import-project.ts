@@ -14,6 +14,8 @@ import { storeFile } from '../file/file-store.ts';
 import { createProject } from '../project/project.ts';
 import { holdCategories } from '../project/project-category.ts';
 import { holdContents, replacePhotos } from '../project/replace-photos.ts';
+import { projectTextFields } from '../translation/project-texts.ts';
+import { saveTranslations } from '../translation/translation.ts';
 import { type OpenedArchive, readBytes } from './open-archive.ts';
 import { type ImportedProject, readArchivedProject, readProjectJson } from './read-project.ts';
 
@@ -79,7 +81,23 @@ async function writeDraft(options: WriteOptions, given: ImportedProject): Promis
     version: 2,
   });
   await replacePhotos(options, written, photos);
+  await writeTranslations(options.tx, written, given);
   return written;
+}
+
+/** Stores the translated texts of a new project. */
+async function writeTranslations(tx: Db, uuid: string, given: ImportedProject): Promise<void> {
+  const texts = { ...given.fields, story: given.story ?? '' };
+  const source = projectTextFields.map((path) => ({ path, source: texts[path] }));
+  for (const { language, ...translated } of given.translations) {
+    const named = projectTextFields.flatMap((path) =>
+      translated[path] && texts[path] ? [{ path, source: texts[path], text: translated[path] }] : [],
+    );
+    if (named.length === 0) continue;
+    const subject = { project_uuid: uuid };
+    const actor = given.fields.author ?? '';
+    await saveTranslations(tx, { subject, language, actor, texts: source, check: () => [] }, named);
+  }
 }
 
 const reasonsOf = ({ issues, message }: AppError, json: Record<string, unknown>): string[] =>
