@@ -1,6 +1,9 @@
 import { projectPath } from '@perfboard/contracts/path';
 import { type ShopPicture, shopPictureFiles } from '@perfboard/contracts/words/image';
+import { translatorOf } from '@perfboard/messages/catalogs';
+import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { Pool } from 'pg';
+import { escapeHtml } from '../../base/http/page.ts';
 import type { NewsletterContent, NewsletterLook } from './content-look.ts';
 import { readContent } from './newsletter-content.ts';
 import { renderContent } from './render-content.ts';
@@ -23,8 +26,9 @@ const pictureOf = (picture: ShopPicture, { alt, most }: { alt: string; most: num
 /**
  * A newsletter as a page of the site, with classes from `newsletter-content.css`, because the page's policy
  * allows no inline styles.
+ * @param language of the names of its parts
  */
-export const pageLook: NewsletterLook = {
+export const pageLook = (language: Language = sourceLanguage): NewsletterLook => ({
   pictureUrl: (picture) => fileOf(picture, columnWidth),
   projectUrl: projectPath,
   picture: (picture, alt) => pictureOf(picture, { alt, most: columnWidth }),
@@ -32,11 +36,14 @@ export const pageLook: NewsletterLook = {
   card: ({ href, name, price, picture }) =>
     `<a class="content-card" href="${href}">${picture ? pictureOf(picture, { alt: '', most: 160 }) : ''}<span><strong>${name}</strong>${price && `<span class="content-price">${price}</span>`}</span></a>`,
   divider: '<hr>\n',
-  table: ['<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>\n', '</table></div>\n'],
+  table: [
+    `<div class="scroll" role="region" aria-label="${escapeHtml(translatorOf(language, 'link_pages')('table'))}" tabindex="0"><table>\n`,
+    '</table></div>\n',
+  ],
   // Scrollable by keyboard.
   pre: '<pre tabindex="0">',
   isBelowTitle: true,
-};
+});
 
 /** A body as safe HTML for a page. @param newsletter.uuid of a newsletter whose pictures and cards may be fixed already */
 export async function previewContent(
@@ -49,6 +56,8 @@ export async function previewContent(
         [uuid],
       )
     : { rows: [] };
-  return renderContent(body, { content: rows[0]?.content ?? (await readContent(pool, body)), look: pageLook })
-    .html;
+  return renderContent(body, {
+    content: rows[0]?.content ?? (await readContent(pool, body)),
+    look: pageLook(),
+  }).html;
 }

@@ -3,6 +3,7 @@ import type { NewsletterSummary, PublishedNewsletterDetail } from '@perfboard/co
 import type { Page } from '@perfboard/contracts/words/desk';
 import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { type Database, Prisma, type PrismaClient } from '@perfboard/db/client';
+import type { Language } from '@perfboard/messages/language';
 import { type PageQuery, readPage } from '../../base/list/list.ts';
 import type { NewsletterContent, NewsletterLook } from './content-look.ts';
 import { pageLook } from './content-page-look.ts';
@@ -64,17 +65,24 @@ export const pagePublishedNewsletters = (
 ): Promise<Page<NewsletterSummary>> =>
   readPage({ prisma, ...publishedNewsletterQuery(request), toItem: toPublishedNewsletter });
 
-/** @throws AppError NOT_FOUND for one that does not exist, is not sent or not public */
+/**
+ * @param primary the shop's primary language, in which newsletters are written
+ * @throws AppError NOT_FOUND for one that does not exist, is not sent or not public
+ */
 export async function readPublishedNewsletter(
   { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
   uuid: string,
+  primary?: Language,
 ): Promise<PublishedNewsletterDetail> {
   const [row] = await prisma.$queryRaw<PublishedNewsletterRow[]>`
     select uuid, subject, preview_text, body, content, started_at from newsletters
     where uuid = ${uuid}::uuid and ${isPublic}`;
   if (!row) throw new AppError('NOT_FOUND', newsletterMessages.notFound);
   const content = presentContent(row, await readContents(pool, [row.body]));
-  return { ...toPublishedNewsletter(row), html: renderContent(row.body, { content, look: pageLook }).html };
+  return {
+    ...toPublishedNewsletter(row),
+    html: renderContent(row.body, { content, look: pageLook(primary) }).html,
+  };
 }
 
 /** The public ones among these newsletters. */

@@ -32,6 +32,8 @@ interface Viewer {
   sees: 'published' | 'unpublished' | 'everything';
   /** The further language of the page that shows it. */
   language?: Language | undefined;
+  /** The shop's primary language; English without it. */
+  primary?: Language;
 }
 
 /**
@@ -41,7 +43,7 @@ interface Viewer {
 export async function readProjectDetail(
   { pool }: Pick<Database, 'pool'>,
   uuid: string,
-  { sees, language }: Viewer,
+  { sees, language, primary }: Viewer,
 ): Promise<ProjectDetail> {
   const visible = sees === 'published' ? Prisma.sql` and ${isPublished}` : Prisma.empty;
   const [row] = await readProjectRows<DetailRow>(
@@ -67,7 +69,7 @@ export async function readProjectDetail(
     ...(lines.length > 0 && { parts_list: toPartsList(lines, facts.currency) }),
     ...(photos && { photos }),
     ...(files.length > 0 && { files }),
-    ...(row.story && { story_html: renderStory(texts(uuid, row.story)) }),
+    ...(row.story && { story_html: renderStory(texts(uuid, row.story), language ?? primary) }),
     ...(isMember && { published_at: row.published_at?.toISOString() ?? null, story: row.story }),
   };
 }

@@ -152,6 +152,7 @@ export const projectRouter = router({
       return readProjectDetail(ctx.services, known(input.uuid), {
         sees: isMember ? 'everything' : 'published',
         language: ctx.pageLanguage,
+        primary: (await ctx.services.shop.read()).words.languages.primary,
       });
     }),
 
