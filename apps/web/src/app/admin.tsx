@@ -2,11 +2,14 @@ import './admin.css';
 import { path } from '@perfboard/contracts/path';
 import { hasRole, type Role } from '@perfboard/contracts/words/member';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
+import { Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { lazyPart } from '../components/lazy-part.tsx';
+import { useMessages, usePageLanguage } from '../components/messages.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { DeskNameContext } from '../components/use-page-title.ts';
 import { adminClient } from '../data/admin-client.ts';
+import { keepDeskLanguage } from '../data/desk-language.ts';
 import { endedSession } from '../data/paused-calls.ts';
 import { queryClient } from '../data/query-client.ts';
 import { RoleContext } from '../data/role.ts';
@@ -20,24 +23,27 @@ import { AdminLayout } from '../features/admin-shell/admin-layout.tsx';
 import { LoadError } from '../features/admin-shell/load-error.tsx';
 import { RoleNeeded } from '../features/admin-shell/role-needed.tsx';
 import { UndoProvider } from '../features/admin-shell/undo-toast.tsx';
-import { adminNavigation, adminScreens } from './admin-screens.ts';
+import { createScreens, navigationOf } from './admin-screens.ts';
 
 /** The route is mounted under the admin's path; its own routes are relative to it. */
 const relative = (full: string): string => full.slice(path.admin.length).replace(/^\//, '');
 
 /** The login page needs the form library, which the desk's first screen does not. */
-const LoginPage = lazy(async () => ({
-  default: (await import('../features/admin-session/login-page.tsx')).LoginPage,
-}));
+const LoginPage = lazyPart(
+  ['desk_session'],
+  async () => (await import('../features/admin-session/login-page.tsx')).LoginPage,
+);
 
 /** Rarely shown. */
-const SecondFactorNeeded = lazy(async () => ({
-  default: (await import('../features/admin-setting/second-factor-needed.tsx')).SecondFactorNeeded,
-}));
+const SecondFactorNeeded = lazyPart(
+  ['desk_setting', 'desk_session'],
+  async () => (await import('../features/admin-setting/second-factor-needed.tsx')).SecondFactorNeeded,
+);
 
 /** A member's desk, with the command palette and the undo toast, which work on every screen. */
 function Desk({ email, role }: { email: string; role: Role }) {
-  const entries = useMemo(() => adminNavigation.filter((entry) => hasRole(role, entry.role)), [role]);
+  const t = useMessages('desk');
+  const entries = useMemo(() => navigationOf(role, t), [role, t]);
   const { open, palette } = usePalette(entries);
   return (
     <UndoProvider>
@@ -53,6 +59,9 @@ function Desk({ email, role }: { email: string; role: Role }) {
  */
 function AdminGuard() {
   const session = trpc.session.get.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const { language, load } = usePageLanguage();
+  const t = useMessages('desk');
+  const [screens] = useState(() => createScreens(load));
   const [known, setKnown] = useState<{ email: string; role: Role } | null>(null);
   if (session.data && (session.data.email !== known?.email || session.data.role !== known.role))
     setKnown(session.data);
@@ -60,10 +69,14 @@ function AdminGuard() {
   // a logout.
   const admin = session.data ?? (endedSession.isLoggingOut() ? null : known);
   if (session.isPending) return <Spinner isPage />;
+  if (session.data && session.data.language !== language && keepDeskLanguage(session.data.language)) {
+    window.location.reload();
+    return <Spinner isPage />;
+  }
   if (session.isError && !admin) {
     return (
       <main className="mx-auto grid min-h-dvh max-w-lg content-center p-6">
-        <LoadError message="Can’t reach the server" onRetry={() => void session.refetch()} />
+        <LoadError message={t('noServer')} onRetry={() => void session.refetch()} />
       </main>
     );
   }
@@ -111,7 +124,7 @@ function AdminGuard() {
           )
         }
       >
-        {adminScreens.map(({ route, role, Screen }) => (
+        {screens.map(({ route, role, Screen }) => (
           <Route
             key={route}
             path={relative(route)}
