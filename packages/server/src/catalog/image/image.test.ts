@@ -136,7 +136,8 @@ test('an image in use is not removed: by a project (first, further or pending ph
   const sent = await services.prisma.newsletter.create({
     data: { subject: 'Kits', body: `[x](project:${kit.uuid})` },
   });
-  await fixContent(services.pool, { ...sent, content: null });
+  const further = async () => [];
+  await fixContent(services.pool, { ...sent, content: null, translated: null, further });
   await services.prisma.project.delete({ where: { uuid: kit.uuid } });
   await services.prisma.image.updateMany({ data: { status: 'failed', created_at: new Date(0) } });
   await sweepImages(services, atOnce);
