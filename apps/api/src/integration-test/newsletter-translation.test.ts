@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 
 /** Shows what a page of the archive reads, under the prefix of the address. */
 const render: RenderPage = async ({ url, query }) => {
-  const uuid = new URL(url, 'http://site.example').searchParams.get('newsletter');
+  const [, uuid] = /newsletters\/([\da-f-]{36})/.exec(url) ?? [];
   const page = await query('publishedNewsletter.page', {});
   const found = uuid ? await query('publishedNewsletter.byUuid', { uuid }) : null;
   return { kind: 'html', status: 200, html: `<title>x</title>${JSON.stringify({ page, found })}` };
@@ -159,10 +159,11 @@ test('the archive shows a newsletter in the language in which it was sent, under
       email: 'first@newsletter.example',
       status: 'sent',
       message_id: '<a@b.example>',
+      sent_at: new Date(),
     },
   });
   const page = async (base: string) =>
-    JSON.parse((await app.call(`${base}/newsletters?newsletter=${uuid}`)).text.replace(/^.*<\/title>/, ''));
+    JSON.parse((await app.call(`${base}/newsletters/${uuid}/new-kits`)).text.replace(/^.*<\/title>/, ''));
   const inGerman = await page('/de');
   expect(inGerman.found).toMatchObject({ subject: 'Neue Bausätze', primary_subject: 'New kits' });
   expect(inGerman.found.html).toContain(`href="/de/projects/${kit.uuid}/soil-network"`);
