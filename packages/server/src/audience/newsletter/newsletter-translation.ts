@@ -1,7 +1,7 @@
 import { AppError, toIssues } from '@perfboard/contracts/error';
 import { type NewsletterLanguage, newsletterDraftFields } from '@perfboard/contracts/newsletter';
 import type { TranslatedText, TranslationInput } from '@perfboard/contracts/translation';
-import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
+import { newsletterMessages, newsletterTextFields } from '@perfboard/contracts/words/newsletter';
 import type { Db } from '@perfboard/db/client';
 import type { Language } from '@perfboard/messages/language';
 import type { Actor } from '../../base/trpc/actor.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../catalog/translation/translation.ts';
 import { holdPictures } from './newsletter-content.ts';
 import { lockEditable } from './newsletter-draft.ts';
-import { type NewsletterTexts, newsletterTextFields, sourceTextsOf } from './translated-newsletter.ts';
+import { type NewsletterTexts, sourceTextsOf } from './translated-newsletter.ts';
 
 /** @throws AppError NOT_FOUND */
 async function readTexts(db: Db, uuid: string): Promise<SourceText[]> {

@@ -1,11 +1,11 @@
+import { newsletterTextFields } from '@perfboard/contracts/words/newsletter';
 import type { Language } from '@perfboard/messages/language';
 import type { Pool } from 'pg';
 import { readProjectTexts } from '../../catalog/translation/project-texts.ts';
 import type { SourceText } from '../../catalog/translation/translation.ts';
 import type { NewsletterContent } from './content-look.ts';
 
-/** The texts of a newsletter that its author writes. */
-export const newsletterTextFields = ['subject', 'preview_text', 'body'] as const;
+/** The texts that a newsletter's author writes. */
 export type NewsletterTexts = Record<(typeof newsletterTextFields)[number], string>;
 
 /** The texts of a newsletter in a further language. */
