@@ -1,14 +1,17 @@
 import type { RenderedNewsletter } from '@perfboard/contracts/newsletter';
 import { path } from '@perfboard/contracts/path';
 import { newsletterFindings } from '@perfboard/contracts/words/newsletter';
+import { type Language, languageName } from '@perfboard/messages/language';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { postForm } from '../admin-shell/post-form.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 import type { DraftValue } from './draft-value.ts';
+import type { NewsletterLanguages } from './use-newsletter-languages.ts';
 
 const themes = ['light', 'dark'] as const;
 type Theme = (typeof themes)[number];
@@ -43,7 +46,11 @@ function Choice<Value extends string>({ label, values, value, onChoose }: Choice
   );
 }
 
-type Shown = Pick<DraftValue, 'subject' | 'preview_text' | 'body' | 'filter' | 'topics' | 'is_public'>;
+type Shown = Pick<DraftValue, 'subject' | 'preview_text' | 'body' | 'filter' | 'topics' | 'is_public'> & {
+  /** Of the newsletter and its translation; absent for the primary language. */
+  uuid?: string;
+  language?: Language;
+};
 
 /** A new frame each time: navigating the same one would add steps to the browser's history. */
 function MailFrame({ shown, theme, width }: { shown: Shown; theme: Theme; width: Width }) {
@@ -99,22 +106,66 @@ function Envelope({ mail }: { mail: RenderedNewsletter }) {
   );
 }
 
+/** Chooses the language of the subscriber whose email is shown; nothing if the site has one language. */
+function PreviewLanguage({
+  languages: { primary, further, shown, show },
+}: {
+  languages: NewsletterLanguages;
+}) {
+  const t = useMessages('desk_newsletter');
+  const id = useId();
+  if (further.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-small">
+      <label htmlFor={id} className="font-semibold">
+        {t('previewLanguage')}
+      </label>
+      <select
+        id={id}
+        className="input w-auto"
+        value={shown ?? primary}
+        onChange={({ target }) => show(further.find((language) => language === target.value))}
+      >
+        {[primary, ...further].map((language) => (
+          <option key={language} value={language} lang={language}>
+            {languageName(language)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface MailPreviewProps {
+  value: DraftValue;
+  uuid: string | undefined;
+  languages: NewsletterLanguages;
+}
+
 /** The email as a subscriber of the audience would get it, rendered by the code that sends it. */
-export function MailPreview({ value }: { value: DraftValue }) {
+export function MailPreview({ value, uuid, languages }: MailPreviewProps) {
+  const t = useMessages('desk_newsletter');
   const { subject, preview_text, body, filter, topics, is_public } = value;
+  const { shown: language, saves } = languages;
   // Compared as text, so that equal drafts are the same.
-  const written = useSettled(JSON.stringify({ subject, preview_text, body, filter, topics, is_public }));
+  const written = useSettled(
+    JSON.stringify({
+      ...{ subject, preview_text, body, filter, topics, is_public },
+      ...(uuid && language && { uuid, language }),
+    }),
+  );
   const shown = useMemo(() => JSON.parse(written) as Shown, [written]);
   const { mutate, data, isError } = trpc.newsletter.render.useMutation();
   const fields = useMemo(
     () => ({ ...shown, filter: shown.filter || null, topics: [...shown.topics] }),
     [shown],
   );
-  useEffect(() => mutate(fields), [fields, mutate]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a saved translation changes the email too
+  useEffect(() => mutate(fields), [fields, mutate, saves]);
   const [theme, setTheme] = useState<Theme>('light');
   const [width, setWidth] = useState<Width>('Desktop');
   const [format, setFormat] = useState<Format>('HTML');
-  const frame = JSON.stringify([shown, theme]);
+  const frame = JSON.stringify([shown, theme, saves]);
   return (
     <section aria-labelledby="mail-title" className="grid content-start gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -136,6 +187,8 @@ export function MailPreview({ value }: { value: DraftValue }) {
           )}
         </div>
       </div>
+      <PreviewLanguage languages={languages} />
+      {language && data && !data.is_translated && <Alert tone="warn">{t('previewUntranslated')}</Alert>}
       {isError && <Alert tone="danger">Could not show the email</Alert>}
       {data ? <Envelope mail={data} /> : !isError && <Spinner />}
       {data && <Findings mail={data} />}

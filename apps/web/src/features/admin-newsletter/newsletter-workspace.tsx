@@ -5,6 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { Presence } from '../admin-presence/presence.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
@@ -19,9 +20,11 @@ import { MailPreview } from './mail-preview.tsx';
 import { NewsletterActions } from './newsletter-actions.tsx';
 import { NewsletterBadge } from './newsletter-badge.tsx';
 import type { Step } from './newsletter-state.ts';
+import { NewsletterTranslations } from './newsletter-translations.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { useTopicTitles } from './topic-choice.tsx';
 import { type NewsletterDraft, useNewsletterDraft } from './use-newsletter-draft.ts';
+import { type NewsletterLanguages, useNewsletterLanguages } from './use-newsletter-languages.ts';
 import { useSending } from './use-sending.ts';
 
 /** `2 subscribers`. */
@@ -85,11 +88,13 @@ function SaveLine({ draft }: { draft: NewsletterDraft }) {
 function WritingActions({
   draft,
   total,
+  language,
   onStep,
   children,
 }: {
   draft: NewsletterDraft;
   total: number | undefined;
+  language: NewsletterLanguages['shown'];
   onStep: Step;
   children: ReactNode;
 }) {
@@ -102,7 +107,13 @@ function WritingActions({
         isBusy={test.isPending}
         onClick={() =>
           void onStep(() =>
-            test.mutateAsync({ subject: value.subject, body: value.body, preview_text: value.preview_text }),
+            test.mutateAsync({
+              subject: value.subject,
+              body: value.body,
+              preview_text: value.preview_text,
+              uuid: base.uuid,
+              language,
+            }),
           )
         }
       >
@@ -121,6 +132,8 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
   const draft = useNewsletterDraft(stored, beginning);
   const { value, state, isDirty } = draft;
   const sending = useSending(draft);
+  const languages = useNewsletterLanguages();
+  const t = useMessages('desk_newsletter');
   const form = useRef<HTMLFormElement>(null);
   const { alert, attempt } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
   const { filter, topics } = value;
@@ -147,7 +160,7 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
   const verb = value.sendAt ? 'Schedule' : 'Send';
   return (
     <>
-      <LeaveGuard isDirty={isDirty && (state === 'failed' || state === 'conflict')} />
+      <LeaveGuard isDirty={(isDirty && (state === 'failed' || state === 'conflict')) || languages.isDirty} />
       <PageHeader
         designator="NL1"
         title={value.subject || 'Newsletter'}
@@ -176,10 +189,10 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
         >
           <DraftFields draft={draft} />
           <SaveLine draft={draft} />
-          <WritingActions draft={draft} total={total} onStep={step}>
+          <WritingActions draft={draft} total={total} language={languages.shown} onStep={step}>
             {isDraft && (
               <Button
-                disabled={total === undefined || total === 0}
+                disabled={total === undefined || total === 0 || languages.isDirty}
                 onClick={() => void sending.ask(form.current)}
               >
                 {verb}
@@ -188,12 +201,16 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
             )}
           </WritingActions>
           {total === 0 && <p className="text-small text-muted">{newsletterMessages.noRecipients}</p>}
+          {languages.isDirty && <p className="text-small text-muted">{t('saveTranslationsFirst')}</p>}
         </form>
-        <MailPreview value={value} />
+        <MailPreview value={value} uuid={draft.base.uuid} languages={languages} />
       </div>
+      {draft.base.uuid && <NewsletterTranslations uuid={draft.base.uuid} languages={languages} />}
       {sending.isAsking && (
         <SendDialog
           value={value}
+          uuid={draft.base.uuid}
+          hasLanguages={languages.further.length > 0}
           audience={reached}
           isBusy={sending.isBusy}
           failure={sending.failure}

@@ -115,7 +115,13 @@ export function useNewsletterDraft(newsletter: Newsletter | undefined, beginning
           : await save.mutateAsync({ uuid, version: base.version, attempts: [...keys], ...fields });
       return { base: { uuid, version, scheduledAt: fields.scheduled_at, value } };
     },
-    refresh: () => utils.newsletter.byUuid.invalidate(),
+    refresh: async () => {
+      await Promise.all([
+        utils.newsletter.byUuid.invalidate(),
+        utils.newsletter.translations.invalidate(),
+        utils.newsletter.languages.invalidate(),
+      ]);
+    },
   });
   useDraftAddress(draft.base.uuid, draft.state === 'idle');
   const { isCopying, makeCopy } = useDraftCopy();

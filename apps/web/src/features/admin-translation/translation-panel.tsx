@@ -1,6 +1,6 @@
 import type { TranslatedText } from '@perfboard/contracts/translation';
 import { directionOf, type Language, languageName } from '@perfboard/messages/language';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMay } from '../../data/role.ts';
@@ -23,6 +23,10 @@ interface TranslationPanelProps {
   save: Attempt;
   /** Names the place of a text. */
   labelOf: (path: string) => string;
+  /** Names a text, by default by its source. */
+  keyOf?: ((text: TranslatedText) => string) | undefined;
+  /** Reports whether something is not saved, to a screen that asks itself before it is left. */
+  onDirty?: ((isDirty: boolean) => void) | undefined;
 }
 
 /** One text with its translation beside it. */
@@ -94,8 +98,24 @@ function TextRow({
 }
 
 /** The texts of a document or a project with their translations, side by side. */
-export function TranslationPanel({ primary, language, texts, save, labelOf }: TranslationPanelProps) {
-  const { writtenFor, change, discard, isDirty, isSaving, alert, submit } = useTranslation(texts, save);
+export function TranslationPanel({
+  primary,
+  language,
+  texts,
+  save,
+  labelOf,
+  keyOf: keyBy,
+  onDirty,
+}: TranslationPanelProps) {
+  const { writtenFor, change, discard, keyOf, isDirty, isSaving, alert, submit } = useTranslation(
+    texts,
+    save,
+    keyBy,
+  );
+  useEffect(() => {
+    onDirty?.(isDirty);
+    return () => onDirty?.(false);
+  }, [isDirty, onDirty]);
   const [filter, setFilter] = useState<Filter>('all');
   const mayChange = useMay('editor');
   const shown = texts.filter((text) => passes(filter, text));
@@ -105,7 +125,7 @@ export function TranslationPanel({ primary, language, texts, save, labelOf }: Tr
   };
   return (
     <form onSubmit={onSubmit} className="desk-panel grid gap-4 p-5 sm:p-8">
-      <LeaveGuard isDirty={isDirty} onLeave={discard} />
+      {!onDirty && <LeaveGuard isDirty={isDirty} onLeave={discard} />}
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Show</legend>
         {filters.map((name) => (
@@ -123,7 +143,7 @@ export function TranslationPanel({ primary, language, texts, save, labelOf }: Tr
       <ul aria-label={`Translations into ${languageName(language)}`} className="grid">
         {shown.map((text) => (
           <TextRow
-            key={text.source}
+            key={keyOf(text)}
             text={text}
             value={writtenFor(text)}
             onChange={(value) => change(text, value)}

@@ -1,3 +1,4 @@
+import type { Language } from '@perfboard/messages/language';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
@@ -11,6 +12,7 @@ export function PageTitle({
   designator,
   eyebrow,
   title,
+  titleLanguage,
   text,
   trail = [],
   children,
@@ -18,6 +20,8 @@ export function PageTitle({
   designator: string;
   eyebrow: string;
   title: string;
+  /** Of the title, if it is not that of the page. */
+  titleLanguage?: Language | undefined;
   text?: string;
   trail?: ReadonlyArray<readonly [name: string, path: string]>;
   children?: ReactNode;
@@ -47,7 +51,10 @@ export function PageTitle({
           </nav>
         )}
         <Silkscreen designator={designator} label={eyebrow} />
-        <h1 className={`max-w-[52rem] wrap-anywhere ${title.length > longTitle ? 'text-h2' : 'text-h1'}`}>
+        <h1
+          lang={titleLanguage}
+          className={`max-w-[52rem] wrap-anywhere ${title.length > longTitle ? 'text-h2' : 'text-h1'}`}
+        >
           {title}
         </h1>
         {text && <p className="max-w-[42rem] text-lead text-board-muted">{text}</p>}

@@ -1,4 +1,4 @@
-import { projectPath } from '@perfboard/contracts/path';
+import { inLanguage, projectPath } from '@perfboard/contracts/path';
 import { type ShopPicture, shopPictureFiles } from '@perfboard/contracts/words/image';
 import type { Pool } from 'pg';
 import type { NewsletterContent, NewsletterLook } from './content-look.ts';
@@ -37,6 +37,10 @@ export const pageLook: NewsletterLook = {
   pre: '<pre tabindex="0">',
   isBelowTitle: true,
 };
+
+/** The same on pages with a language's prefix. */
+export const pageLookIn = (base: string): NewsletterLook =>
+  base ? { ...pageLook, projectUrl: (project) => inLanguage(base, projectPath(project)) } : pageLook;
 
 /** A body as safe HTML for a page. @param newsletter.uuid of a newsletter whose pictures and cards may be fixed already */
 export async function previewContent(

@@ -13,13 +13,19 @@ export const publishedNewsletterRouter = router({
     .meta(rest('GET /published-newsletters', 'List published newsletters, newest first'))
     .input(z.object({ cursor: cursorSchema, limit: limitSchema().optional() }))
     .output(pageOf(publishedNewsletterSchema))
-    .query(({ ctx, input }) => pagePublishedNewsletters(ctx.services.prisma, input)),
+    .query(({ ctx, input }) =>
+      pagePublishedNewsletters(ctx.services.prisma, { ...input, language: ctx.pageLanguage }),
+    ),
 
   byUuid: publicProcedure
     .meta(rest('GET /published-newsletters/{uuid}', 'Get a published newsletter'))
     .input(namedByPath)
     .output(publishedNewsletterDetailSchema)
     .query(({ ctx, input }) =>
-      readPublishedNewsletter(ctx.services, knownUuid(input.uuid, newsletterMessages.notFound)),
+      readPublishedNewsletter(
+        ctx.services,
+        knownUuid(input.uuid, newsletterMessages.notFound),
+        ctx.pageLanguage,
+      ),
     ),
 });

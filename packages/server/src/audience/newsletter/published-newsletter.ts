@@ -3,11 +3,13 @@ import type { NewsletterSummary, PublishedNewsletterDetail } from '@perfboard/co
 import type { Page } from '@perfboard/contracts/words/desk';
 import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { type Database, Prisma, type PrismaClient } from '@perfboard/db/client';
+import type { Language } from '@perfboard/messages/language';
 import { type PageQuery, readPage } from '../../base/list/list.ts';
 import type { NewsletterContent, NewsletterLook } from './content-look.ts';
-import { pageLook } from './content-page-look.ts';
+import { pageLookIn } from './content-page-look.ts';
 import { readContents } from './newsletter-content.ts';
 import { renderContent } from './render-content.ts';
+import { contentIn, type TranslatedNewsletter, type TranslatedNewsletters } from './translated-newsletter.ts';
 
 interface PublishedNewsletterRow {
   uuid: string;
@@ -15,6 +17,7 @@ interface PublishedNewsletterRow {
   preview_text: string;
   body: string;
   content: NewsletterContent | null;
+  translated: TranslatedNewsletters | null;
   started_at: Date;
 }
 
@@ -26,17 +29,25 @@ export const isDelivered = Prisma.sql`(started_at is not null and exists (
 /** The public rows: part of every statement for visitors. */
 const isPublic = Prisma.sql`is_public and ${isDelivered}`;
 
-const toPublishedNewsletter = ({
-  uuid,
-  subject,
-  preview_text,
-  started_at,
-}: PublishedNewsletterRow): NewsletterSummary => ({
-  uuid,
-  subject,
-  preview_text,
-  sent_at: started_at.toISOString(),
-});
+type SummaryRow = Omit<PublishedNewsletterRow, 'content' | 'body'>;
+
+/** Its translation into the language of a page, as it was sent. */
+const translationOf = (
+  { translated }: Pick<PublishedNewsletterRow, 'translated'>,
+  language: Language | undefined,
+): TranslatedNewsletter | undefined => (language ? translated?.[language] : undefined);
+
+const toPublishedNewsletter = (row: SummaryRow, language?: Language): NewsletterSummary => {
+  const translation = translationOf(row, language);
+  const { subject, preview_text } = translation ?? row;
+  return {
+    uuid: row.uuid,
+    subject,
+    preview_text,
+    sent_at: row.started_at.toISOString(),
+    ...(translation && { primary_subject: row.subject }),
+  };
+};
 
 /** The content at the time of sending, without projects unpublished since. */
 function presentContent({ content }: PublishedNewsletterRow, now: NewsletterContent): NewsletterContent {
@@ -50,7 +61,7 @@ const publishedNewsletterQuery = (request: {
   limit?: number | undefined;
 }): PageQuery => ({
   table: 'newsletters',
-  columns: 'uuid, subject, preview_text, started_at',
+  columns: 'uuid, subject, preview_text, translated, started_at',
   where: [isPublic],
   sort: 'started_at',
   casts: { started_at: 'timestamptz' },
@@ -60,21 +71,33 @@ const publishedNewsletterQuery = (request: {
 
 export const pagePublishedNewsletters = (
   prisma: PrismaClient,
-  request: { cursor?: string | undefined; limit?: number | undefined },
+  request: { cursor?: string | undefined; limit?: number | undefined; language?: Language | undefined },
 ): Promise<Page<NewsletterSummary>> =>
-  readPage({ prisma, ...publishedNewsletterQuery(request), toItem: toPublishedNewsletter });
+  readPage({
+    prisma,
+    ...publishedNewsletterQuery(request),
+    toItem: (row: SummaryRow) => toPublishedNewsletter(row, request.language),
+  });
 
-/** @throws AppError NOT_FOUND for one that does not exist, is not sent or not public */
+/**
+ * @param language of the page that shows it
+ * @throws AppError NOT_FOUND for one that does not exist, is not sent or not public
+ */
 export async function readPublishedNewsletter(
   { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
   uuid: string,
+  language?: Language,
 ): Promise<PublishedNewsletterDetail> {
   const [row] = await prisma.$queryRaw<PublishedNewsletterRow[]>`
-    select uuid, subject, preview_text, body, content, started_at from newsletters
+    select uuid, subject, preview_text, body, content, translated, started_at from newsletters
     where uuid = ${uuid}::uuid and ${isPublic}`;
   if (!row) throw new AppError('NOT_FOUND', newsletterMessages.notFound);
-  const content = presentContent(row, await readContents(pool, [row.body]));
-  return { ...toPublishedNewsletter(row), html: renderContent(row.body, { content, look: pageLook }).html };
+  const translation = translationOf(row, language);
+  const { body } = translation ?? row;
+  const fixed = presentContent(row, await readContents(pool, [body]));
+  const content = translation ? contentIn(fixed, translation) : fixed;
+  const look = pageLookIn(language ? `/${language}` : '');
+  return { ...toPublishedNewsletter(row, language), html: renderContent(body, { content, look }).html };
 }
 
 /** The public ones among these newsletters. */
@@ -94,7 +117,7 @@ export async function announcedNewsletters(
   { look, limit }: { look: NewsletterLook; limit: number },
 ): Promise<AnnouncedNewsletter[]> {
   const rows = await prisma.$queryRaw<PublishedNewsletterRow[]>`
-    select uuid, subject, preview_text, body, content, started_at from newsletters
+    select uuid, subject, preview_text, body, content, null as translated, started_at from newsletters
     where ${isPublic} order by started_at desc, uuid desc limit ${limit}`;
   const now = await readContents(
     pool,

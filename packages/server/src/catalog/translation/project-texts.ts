@@ -1,5 +1,6 @@
 import { type Database, Prisma } from '@perfboard/db/client';
 import type { Language } from '@perfboard/messages/language';
+import type { Pool } from 'pg';
 
 /** The texts of a project that visitors read. */
 export const projectTextFields = ['project_name', 'description', 'story'] as const;
@@ -9,7 +10,7 @@ export type ProjectTexts = (uuid: string, source: string) => string;
 
 /** The translations of some projects in a language, by one query. */
 export async function readProjectTexts(
-  { pool }: Pick<Database, 'pool'>,
+  { pool }: { pool: Pick<Pool, 'query'> },
   language: Language,
   uuids: readonly string[],
 ): Promise<ProjectTexts> {

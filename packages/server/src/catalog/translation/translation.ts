@@ -9,8 +9,8 @@ import {
 import type { Db } from '@perfboard/db/client';
 import type { Language } from '@perfboard/messages/language';
 
-/** What a translation belongs to: a document of the site content, or a project. */
-export type Subject = { document: string } | { project_uuid: string };
+/** What a translation belongs to: a document of the site content, a project or a newsletter. */
+export type Subject = { document: string } | { project_uuid: string } | { newsletter_uuid: string };
 
 /** A text of a subject in the primary language. */
 export interface SourceText {
