@@ -1,4 +1,5 @@
 import { formatBytes } from '@perfboard/contracts/words/file';
+import type { Language } from '@perfboard/messages/language';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
@@ -6,9 +7,9 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatInstantInZone } from '../admin-shell/format.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 import { fileLinkText } from './reply-draft.ts';
+import { untilText } from './reply-text.ts';
 
 const shownAtOnce = 6;
 const texts = { failed: 'Could not create the link', unexpected: 'Could not create the link' };
@@ -19,7 +20,11 @@ interface Project {
 }
 
 /** The files of a project, each with a button that makes a link to it. */
-function ProjectFiles({ project, onInsert }: { project: Project; onInsert: (text: string) => void }) {
+function ProjectFiles({
+  project,
+  language,
+  onInsert,
+}: { project: Project } & Pick<ReplyFileLinkProps, 'language' | 'onInsert'>) {
   const files = trpc.file.list.useQuery({ uuid: project.uuid });
   const make = trpc.file.makeLink.useMutation();
   const [failure, setFailure] = useState<string>();
@@ -27,7 +32,7 @@ function ProjectFiles({ project, onInsert }: { project: Project; onInsert: (text
     setFailure(undefined);
     try {
       const { url, expires_at } = await make.mutateAsync({ uuid: project.uuid, file: uuid });
-      onInsert(fileLinkText({ name, url, until: formatInstantInZone(expires_at) }));
+      onInsert(fileLinkText({ name, url, until: untilText(expires_at, language) }));
     } catch (error) {
       setFailure(failureMessage(error, texts));
     }
@@ -66,6 +71,8 @@ function ProjectFiles({ project, onInsert }: { project: Project; onInsert: (text
 interface ReplyFileLinkProps {
   /** The lead's project, if it has one. */
   asked: string | null;
+  /** The language of the lead. */
+  language: Language;
   onInsert: (text: string) => void;
   onClose: () => void;
 }
@@ -74,7 +81,7 @@ interface ReplyFileLinkProps {
  * Inserts a link to a project file into a reply. The recipient can download the file with it, also a private
  * one.
  */
-export default function ReplyFileLink({ asked, onInsert, onClose }: ReplyFileLinkProps) {
+export default function ReplyFileLink({ asked, language, onInsert, onClose }: ReplyFileLinkProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Project>();
   const q = useSettled(typed.trim(), 250);
@@ -109,7 +116,7 @@ export default function ReplyFileLink({ asked, onInsert, onClose }: ReplyFileLin
       {project ? (
         <>
           <p className="text-small font-semibold wrap-anywhere">{project.project_name}</p>
-          <ProjectFiles key={project.uuid} project={project} onInsert={onInsert} />
+          <ProjectFiles key={project.uuid} {...{ project, language, onInsert }} />
         </>
       ) : (
         <ul aria-label="Projects" aria-busy={found.isFetching} className="grid gap-1">
