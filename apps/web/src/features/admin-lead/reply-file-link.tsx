@@ -1,12 +1,12 @@
-import { formatBytes } from '@perfboard/contracts/words/file';
 import type { Language } from '@perfboard/messages/language';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 import { fileLinkText } from './reply-draft.ts';
 import { untilText } from './reply-text.ts';
@@ -25,6 +25,8 @@ function ProjectFiles({
   language,
   onInsert,
 }: { project: Project } & Pick<ReplyFileLinkProps, 'language' | 'onInsert'>) {
+  const failureMessage = useFailureMessage();
+  const { formatBytes } = useDeskFormat();
   const files = trpc.file.list.useQuery({ uuid: project.uuid });
   const make = trpc.file.makeLink.useMutation();
   const [failure, setFailure] = useState<string>();
