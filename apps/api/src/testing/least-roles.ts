@@ -8,6 +8,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
   reader: [
     'project.translations',
     'shop.translations',
+    'shop.replyTemplates',
     'shop.languages.get',
     'appointment.calendar',
     'appointment.endCalendar',

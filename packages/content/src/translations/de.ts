@@ -243,4 +243,16 @@ export const de: Readonly<Record<string, string>> = {
   'Tags and cards for access, payment and stock.': 'Tags und Karten für Zutritt, Bezahlung und Lager.',
   'Rovers, arms and autonomous machines.': 'Rover, Roboterarme und autonome Maschinen.',
   'Power, protection and metering.': 'Versorgung, Schutz und Messung.',
+
+  'Hello {{first_name}},\n\nThank you for writing about *{{title}}*. So that we can plan and price it, could you tell us:\n\n- How many pieces do you need?\n- When do you need them?\n- Where will it run, and what will power it?\n\nBest regards,\n{{signature}}':
+    'Guten Tag {{name}},\n\nvielen Dank für Ihre Anfrage zu *{{title}}*. Damit wir planen und einen Preis nennen können, beantworten Sie uns bitte diese Fragen:\n\n- Wie viele Stück benötigen Sie?\n- Bis wann benötigen Sie sie?\n- Wo wird das Gerät eingesetzt, und wie wird es mit Strom versorgt?\n\nMit freundlichen Grüßen\n{{signature}}',
+  'Hello {{first_name}},\n\nWe have built something like *{{title}}* before, and half an hour on the phone would answer most of our questions. We are here Monday to Friday from 9 AM to 6 PM. Which time suits you?\n\nBest regards,\n{{signature}}':
+    'Guten Tag {{name}},\n\nein ähnliches Projekt wie *{{title}}* haben wir schon umgesetzt. In einem halbstündigen Telefonat ließen sich die meisten unserer Fragen klären. Sie erreichen uns Montag bis Freitag von 9 bis 18 Uhr. Wann passt es Ihnen?\n\nMit freundlichen Grüßen\n{{signature}}',
+  'Hello {{first_name}},\n\nHere is our offer for *{{title}}*:\n\n| Item | Price |\n|---|---|\n| Design and prototype | |\n| Each additional piece | |\n\nThe offer is valid for 30 days. Reply to this email if you would like to go ahead or change anything.\n\nBest regards,\n{{signature}}':
+    'Guten Tag {{name}},\n\nhier ist unser Angebot für *{{title}}*:\n\n| Position | Preis |\n|---|---|\n| Entwurf und Prototyp | |\n| Jedes weitere Stück | |\n\nDas Angebot gilt 30 Tage. Antworten Sie auf diese E-Mail, wenn Sie es annehmen oder etwas ändern möchten.\n\nMit freundlichen Grüßen\n{{signature}}',
+  'Hello {{first_name}},\n\nThank you for thinking of us for *{{title}}*. It is outside of what we do well, so we would rather tell you now than disappoint you later. We wish you every success with it.\n\nBest regards,\n{{signature}}':
+    'Guten Tag {{name}},\n\nvielen Dank, dass Sie bei *{{title}}* an uns gedacht haben. Das Projekt liegt außerhalb unserer Stärken. Das sagen wir Ihnen lieber jetzt, als Sie später zu enttäuschen. Wir wünschen Ihnen dafür viel Erfolg.\n\nMit freundlichen Grüßen\n{{signature}}',
+
+  'Phone call': 'Telefonat',
+  'We call you at the number in your request': 'Wir rufen Sie unter der Nummer aus Ihrer Anfrage an',
 };

@@ -244,4 +244,16 @@ export const es: Readonly<Record<string, string>> = {
   'Tags and cards for access, payment and stock.': 'Etiquetas y tarjetas para acceso, pago y existencias.',
   'Rovers, arms and autonomous machines.': 'Róveres, brazos y máquinas autónomas.',
   'Power, protection and metering.': 'Alimentación, protección y medición.',
+
+  'Hello {{first_name}},\n\nThank you for writing about *{{title}}*. So that we can plan and price it, could you tell us:\n\n- How many pieces do you need?\n- When do you need them?\n- Where will it run, and what will power it?\n\nBest regards,\n{{signature}}':
+    'Hola, {{first_name}}:\n\nGracias por escribirnos sobre *{{title}}*. Para poder planificarlo y darle un precio, ¿podría indicarnos lo siguiente?\n\n- ¿Cuántas unidades necesita?\n- ¿Para cuándo las necesita?\n- ¿Dónde funcionará y cómo se alimentará?\n\nUn cordial saludo,\n{{signature}}',
+  'Hello {{first_name}},\n\nWe have built something like *{{title}}* before, and half an hour on the phone would answer most of our questions. We are here Monday to Friday from 9 AM to 6 PM. Which time suits you?\n\nBest regards,\n{{signature}}':
+    'Hola, {{first_name}}:\n\nYa hemos desarrollado algo parecido a *{{title}}*, y media hora por teléfono resolvería la mayoría de nuestras dudas. Atendemos de lunes a viernes, de 9:00 a 18:00. ¿Qué hora le viene bien?\n\nUn cordial saludo,\n{{signature}}',
+  'Hello {{first_name}},\n\nHere is our offer for *{{title}}*:\n\n| Item | Price |\n|---|---|\n| Design and prototype | |\n| Each additional piece | |\n\nThe offer is valid for 30 days. Reply to this email if you would like to go ahead or change anything.\n\nBest regards,\n{{signature}}':
+    'Hola, {{first_name}}:\n\nEste es nuestro presupuesto para *{{title}}*:\n\n| Concepto | Precio |\n|---|---|\n| Diseño y prototipo | |\n| Cada unidad adicional | |\n\nEl presupuesto es válido durante 30 días. Responda a este correo si desea seguir adelante o cambiar algo.\n\nUn cordial saludo,\n{{signature}}',
+  'Hello {{first_name}},\n\nThank you for thinking of us for *{{title}}*. It is outside of what we do well, so we would rather tell you now than disappoint you later. We wish you every success with it.\n\nBest regards,\n{{signature}}':
+    'Hola, {{first_name}}:\n\nGracias por pensar en nosotros para *{{title}}*. No es el tipo de proyecto que mejor sabemos hacer, y preferimos decírselo ahora antes que decepcionarle más adelante. Le deseamos mucho éxito.\n\nUn cordial saludo,\n{{signature}}',
+
+  'Phone call': 'Llamada telefónica',
+  'We call you at the number in your request': 'Le llamamos al número que indicó en su solicitud',
 };

@@ -246,4 +246,16 @@ export const fr: Readonly<Record<string, string>> = {
     'Étiquettes et cartes pour l’accès, le paiement et le stock.',
   'Rovers, arms and autonomous machines.': 'Rovers, bras et machines autonomes.',
   'Power, protection and metering.': 'Alimentation, protection et comptage.',
+
+  'Hello {{first_name}},\n\nThank you for writing about *{{title}}*. So that we can plan and price it, could you tell us:\n\n- How many pieces do you need?\n- When do you need them?\n- Where will it run, and what will power it?\n\nBest regards,\n{{signature}}':
+    'Bonjour {{name}},\n\nMerci de nous avoir écrit au sujet de *{{title}}*. Afin de planifier et de chiffrer ce projet, pourriez-vous nous préciser :\n\n- De combien de pièces avez-vous besoin ?\n- Pour quelle date ?\n- Où l’appareil fonctionnera-t-il, et comment sera-t-il alimenté ?\n\nCordialement,\n{{signature}}',
+  'Hello {{first_name}},\n\nWe have built something like *{{title}}* before, and half an hour on the phone would answer most of our questions. We are here Monday to Friday from 9 AM to 6 PM. Which time suits you?\n\nBest regards,\n{{signature}}':
+    'Bonjour {{name}},\n\nNous avons déjà réalisé un projet proche de *{{title}}*, et une demi-heure au téléphone répondrait à la plupart de nos questions. Nous sommes joignables du lundi au vendredi, de 9 h à 18 h. Quel moment vous conviendrait ?\n\nCordialement,\n{{signature}}',
+  'Hello {{first_name}},\n\nHere is our offer for *{{title}}*:\n\n| Item | Price |\n|---|---|\n| Design and prototype | |\n| Each additional piece | |\n\nThe offer is valid for 30 days. Reply to this email if you would like to go ahead or change anything.\n\nBest regards,\n{{signature}}':
+    'Bonjour {{name}},\n\nVoici notre offre pour *{{title}}* :\n\n| Poste | Prix |\n|---|---|\n| Conception et prototype | |\n| Chaque pièce supplémentaire | |\n\nCette offre est valable 30 jours. Répondez à cet e-mail si vous souhaitez l’accepter ou la modifier.\n\nCordialement,\n{{signature}}',
+  'Hello {{first_name}},\n\nThank you for thinking of us for *{{title}}*. It is outside of what we do well, so we would rather tell you now than disappoint you later. We wish you every success with it.\n\nBest regards,\n{{signature}}':
+    'Bonjour {{name}},\n\nMerci d’avoir pensé à nous pour *{{title}}*. Ce projet sort de ce que nous savons bien faire, et nous préférons vous le dire maintenant plutôt que de vous décevoir plus tard. Nous vous souhaitons une pleine réussite.\n\nCordialement,\n{{signature}}',
+
+  'Phone call': 'Appel téléphonique',
+  'We call you at the number in your request': 'Nous vous appelons au numéro indiqué dans votre demande',
 };

@@ -1,4 +1,6 @@
+import { replyFrameIn } from '@perfboard/content/reply-frame';
 import type { Booking } from '@perfboard/contracts/booking';
+import { fillVariables } from '@perfboard/contracts/shop/variable';
 import {
   bookingDetails,
   bookingMessages,
@@ -45,7 +47,8 @@ export const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
   nameOf: ({ full_name }) => full_name,
   mobileOf: ({ mobile_no }) => mobile_no,
   titleOf: ({ project_title }) => project_title,
-  replySubject: ({ project_title }) => `Your consultation request: ${project_title}`,
+  replySubject: ({ project_title, language }) =>
+    fillVariables(replyFrameIn(language).booking_subject, { title: project_title }),
   fields: [
     emailField,
     {

@@ -76,6 +76,8 @@ interface CompletionListProps<Item> {
   /** One and several of the items, such as `member` and `members`. */
   nouns: readonly [string, string];
   label: string;
+  /** What is shown of an item, if it is more than its name. */
+  labelOf?: (item: Item) => string;
 }
 
 /** The list of `useCompletion`, to be placed after its text field. */
@@ -83,6 +85,7 @@ export function CompletionList<Item extends { name: string }>({
   completion: { id, found, place, choose },
   nouns: [one, many],
   label,
+  labelOf = ({ name }) => name,
 }: CompletionListProps<Item>) {
   return (
     <>
@@ -104,7 +107,7 @@ export function CompletionList<Item extends { name: string }>({
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(item)}
             >
-              {item.name}
+              {labelOf(item)}
             </div>
           ))}
         </div>

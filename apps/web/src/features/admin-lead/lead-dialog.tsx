@@ -9,10 +9,11 @@ import { LeadActions, LeadTools } from './lead-actions.tsx';
 import { LeadDecisions, LeadFacts } from './lead-facts.tsx';
 import { LeadFrame } from './lead-frame.tsx';
 import { LeadHistory, useTimeline } from './lead-history.tsx';
-import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
+import { type LeadList, type LeadRow, languageOf, replyLink } from './lead-list.tsx';
 import { ClientLink, useStages } from './lead-stage.tsx';
 import { ReplyComposer, useReply, Writers } from './reply-composer.tsx';
 import { replyFailure } from './reply-draft.ts';
+import { nameOfLanguage } from './template-label.ts';
 import type { LeadChange } from './use-lead-changes.ts';
 import { useLeadKeys } from './use-lead-keys.ts';
 
@@ -37,11 +38,19 @@ export interface LeadDialogProps<Lead extends LeadRow, Sort extends string> {
   onClose: () => void;
 }
 
+/** The lead's language by name; undefined in a shop with one language if it is that one. */
+function useShownLanguage({ language }: LeadRow): string | undefined {
+  const { data } = trpc.shop.languages.get.useQuery();
+  if (!data || (data.value.further.length === 0 && data.value.primary === language)) return undefined;
+  return nameOfLanguage(language);
+}
+
 /** Who wrote, when and what: the first thing that is seen of a lead. */
 function LeadMessage<Lead extends LeadRow, Sort extends string>({
   leads,
   lead,
 }: Pick<LeadDialogProps<Lead, Sort>, 'leads' | 'lead'>) {
+  const language = useShownLanguage(lead);
   const { formatAgo } = useDeskFormat();
   return (
     <section className="grid gap-3" aria-label="Message">
@@ -50,6 +59,7 @@ function LeadMessage<Lead extends LeadRow, Sort extends string>({
           {lead.email}
         </a>
         {formatAgo(lead.created_at)}
+        {language && <span>{`Written in ${language}`}</span>}
       </p>
       <p className="font-semibold">{leads.titleOf(lead)}</p>
       {leads.message(lead)}
@@ -123,7 +133,11 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
   const { data: timeline } = useTimeline(kind, lead.uuid);
   const { uuid } = lead;
   const hasPage = useStages(lead.stage) !== undefined;
-  const draft = useReply(kind, uuid, { to: leads.nameOf(lead), subject: leads.replySubject(lead) });
+  const draft = useReply(kind, uuid, {
+    to: leads.nameOf(lead),
+    subject: leads.replySubject(lead),
+    language: languageOf(lead),
+  });
   const replyError = replyFailure(draft);
   const [isReplying, setReplying] = useReplying(uuid, draft.isDirty, purpose);
   const { body, onReply } = useReplyKey(isReplying, setReplying);
@@ -163,7 +177,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
             key={`reply ${uuid}`}
             kind={kind}
             uuid={uuid}
-            lead={{ name: leads.nameOf(lead), title: leads.titleOf(lead) }}
+            lead={{ name: leads.nameOf(lead), title: leads.titleOf(lead), language: languageOf(lead) }}
             project={lead.project_uuid}
             isHeld={lead.is_spam}
             draft={draft}

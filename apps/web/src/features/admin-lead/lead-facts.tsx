@@ -72,24 +72,15 @@ export function LeadDecisions<Lead extends LeadRow, Sort extends string>({
   );
 }
 
-/** The language in which a lead was written, by its English name; undefined if the shop has only one. */
-function useLanguageOf({ language }: LeadRow): string | undefined {
-  const { data } = trpc.shop.languages.get.useQuery();
-  if (!data || data.value.further.length === 0) return undefined;
-  return new Intl.DisplayNames(['en'], { type: 'language' }).of(language);
-}
-
 /** What else is known of a lead, folded: the message comes first. */
 export function LeadFacts<Lead extends LeadRow, Sort extends string>({
   leads: { fields, created },
   lead,
 }: LeadFactsProps<Lead, Sort>) {
   const format = useDeskFormat();
-  const language = useLanguageOf(lead);
   const facts: ReadonlyArray<readonly [label: string, text: ReactNode]> = [
     ...fields.flatMap(({ label, fact }) => (fact ? [[label, fact(lead)] as const] : [])),
     [created.label, created.fact(lead, format)],
-    ...(language ? [['Language', language] as const] : []),
     ['Source', <LeadSource key="source" lead={lead} />],
   ];
   return (

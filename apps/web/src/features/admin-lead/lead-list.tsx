@@ -1,5 +1,6 @@
 import type { FollowUpMark } from '@perfboard/contracts/follow-up';
 import type { LeadOrigin } from '@perfboard/contracts/lead-origin';
+import { isLanguage, type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { ReactNode } from 'react';
 import type { FailureTexts } from '../../data/failure-message.ts';
 import { EmailLink } from '../admin-shell/cells.tsx';
@@ -120,6 +121,10 @@ export interface LeadList<Lead extends LeadRow, Sort extends string> {
     texts: FailureTexts;
   };
 }
+
+/** The language in which a lead gets its replies: English if this release does not have its own. */
+export const languageOf = ({ language }: Pick<LeadRow, 'language'>): Language =>
+  isLanguage(language) ? language : sourceLanguage;
 
 /** A link that opens an answer in an email app. */
 export const replyLink = <Lead extends LeadRow>(

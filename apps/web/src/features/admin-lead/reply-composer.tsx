@@ -1,5 +1,6 @@
 import { leadPath } from '@perfboard/contracts/path';
 import { replyLimits, replyMessages } from '@perfboard/contracts/words/reply';
+import type { Language } from '@perfboard/messages/language';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
@@ -30,7 +31,7 @@ import { replyFrame, startOfReply } from './reply-text.ts';
 import { ReplyTextArea } from './reply-text-area.tsx';
 import { returnReply, useReturnedReply } from './returned-reply.ts';
 import { TemplateSelect } from './template-select.tsx';
-import { useReplyFrame, useReplyTemplates } from './use-reply-templates.ts';
+import { type ReplyLead, useReplyFrame, useReplyTemplates } from './use-reply-templates.ts';
 
 const ReplyFileLink = lazy(() => import('./reply-file-link.tsx'));
 
@@ -38,7 +39,7 @@ interface ReplyComposerProps {
   kind: LeadKind;
   uuid: string;
   /** The values of the template variables. */
-  lead: { name: string; title: string };
+  lead: ReplyLead;
   /** The lead's project; null if it has none. */
   project: string | null;
   draft: ReturnType<typeof useReply>;
@@ -102,10 +103,14 @@ function useUndoReply(kind: LeadKind, uuid: string) {
 }
 
 /** The reply to a lead. It outlives the dialog, so looking at another lead loses nothing and sends nothing twice. */
-export function useReply(kind: LeadKind, uuid: string, start: Omit<ReplyBase, 'text'>) {
+export function useReply(
+  kind: LeadKind,
+  uuid: string,
+  { language, ...start }: Omit<ReplyBase, 'text'> & { language: Language },
+) {
   const utils = trpc.useUtils();
   const { data } = useTimeline(kind, uuid);
-  const frame = useReplyFrame(start.to);
+  const frame = useReplyFrame({ name: start.to, language });
   const text = frame ? startOfReply(frame) : '';
   const { mutateAsync } = trpc[kind].reply.useMutation();
   const offerUndo = useOfferUndo();
@@ -152,7 +157,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
   const text = useRef<HTMLTextAreaElement>(null);
   const { data } = useTimeline(kind, uuid);
   const tell = useTellWriting(kind, uuid);
-  const frame = useReplyFrame(lead.name) ?? replyFrame(lead.name, '');
+  const frame = useReplyFrame(lead) ?? replyFrame(lead.name, '', lead.language);
   const templates = useReplyTemplates(lead, frame);
   const isOfField = ['subject', 'body', 'files'].includes(draft.issues[0]?.path ?? '');
   const failure = isOfField ? undefined : replyFailure(draft);
@@ -185,6 +190,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
         {templates.all && (
           <TemplateSelect
             templates={templates.all}
+            language={lead.language}
             onInsert={(template) => change(templates.insert(template, value, value.body.length))}
           />
         )}
@@ -193,6 +199,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
             <input
               {...control}
               className="input"
+              lang={lead.language}
               value={value.subject}
               maxLength={replyLimits.subjectMax}
               onChange={({ target }) => change({ subject: target.value })}
@@ -208,6 +215,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
             <ReplyTextArea
               control={control}
               area={text}
+              language={lead.language}
               draft={value}
               frame={frame}
               templates={templates}
@@ -219,6 +227,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
           <Suspense>
             <ReplyFileLink
               asked={project}
+              language={lead.language}
               onInsert={(link) => {
                 const at = text.current?.selectionStart ?? value.body.length;
                 change({ body: insertAt(value.body, at, link) });

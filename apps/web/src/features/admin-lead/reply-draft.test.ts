@@ -33,7 +33,7 @@ test('a link to a file contains its unchanged name, at the cursor', () => {
   const link = fileLinkText({
     name: 'plan_[v2](1.pdf',
     url: 'https://shop.example/files/1/plan(1.pdf?token=a.b',
-    until: 'Dec 6',
+    until: 'until Dec 6',
   });
   expect(link).toBe(
     '[plan\\_\\[v2\\](1.pdf](https://shop.example/files/1/plan%281.pdf?token=a.b) (until Dec 6)',

@@ -63,11 +63,14 @@ export function filesProblem(files: readonly Pick<File, 'size'>[]): string | und
   return bytes > replyLimits.filesBytesMax ? replyMessages.filesTooLarge : undefined;
 }
 
-/** A Markdown link to a file, with its name escaped. */
+/**
+ * A Markdown link to a file, with its name escaped.
+ * @param link.until how long it works, in words of the reply's language
+ */
 export function fileLinkText({ name, url, until }: { name: string; url: string; until: string }): string {
   // A single parenthesis would end the link.
   const address = url.replaceAll('(', '%28').replaceAll(')', '%29');
-  return `[${name.replace(/[\\`*_[\]<>&!|~]/g, '\\$&')}](${address}) (until ${until})`;
+  return `[${name.replace(/[\\`*_[\]<>&!|~]/g, '\\$&')}](${address}) (${until})`;
 }
 
 /** A text with another one put where the cursor was, set off by spaces. */

@@ -1,3 +1,4 @@
+import type { Language } from '@perfboard/messages/language';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
@@ -8,6 +9,7 @@ import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 import { fileLinkText } from './reply-draft.ts';
+import { untilText } from './reply-text.ts';
 
 const shownAtOnce = 6;
 const texts = { failed: 'Could not create the link', unexpected: 'Could not create the link' };
@@ -18,9 +20,13 @@ interface Project {
 }
 
 /** The files of a project, each with a button that makes a link to it. */
-function ProjectFiles({ project, onInsert }: { project: Project; onInsert: (text: string) => void }) {
+function ProjectFiles({
+  project,
+  language,
+  onInsert,
+}: { project: Project } & Pick<ReplyFileLinkProps, 'language' | 'onInsert'>) {
   const failureMessage = useFailureMessage();
-  const { formatInstantInZone, formatBytes } = useDeskFormat();
+  const { formatBytes } = useDeskFormat();
   const files = trpc.file.list.useQuery({ uuid: project.uuid });
   const make = trpc.file.makeLink.useMutation();
   const [failure, setFailure] = useState<string>();
@@ -28,7 +34,7 @@ function ProjectFiles({ project, onInsert }: { project: Project; onInsert: (text
     setFailure(undefined);
     try {
       const { url, expires_at } = await make.mutateAsync({ uuid: project.uuid, file: uuid });
-      onInsert(fileLinkText({ name, url, until: formatInstantInZone(expires_at) }));
+      onInsert(fileLinkText({ name, url, until: untilText(expires_at, language) }));
     } catch (error) {
       setFailure(failureMessage(error, texts));
     }
@@ -67,6 +73,8 @@ function ProjectFiles({ project, onInsert }: { project: Project; onInsert: (text
 interface ReplyFileLinkProps {
   /** The lead's project, if it has one. */
   asked: string | null;
+  /** The language of the lead. */
+  language: Language;
   onInsert: (text: string) => void;
   onClose: () => void;
 }
@@ -75,7 +83,7 @@ interface ReplyFileLinkProps {
  * Inserts a link to a project file into a reply. The recipient can download the file with it, also a private
  * one.
  */
-export default function ReplyFileLink({ asked, onInsert, onClose }: ReplyFileLinkProps) {
+export default function ReplyFileLink({ asked, language, onInsert, onClose }: ReplyFileLinkProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Project>();
   const q = useSettled(typed.trim(), 250);
@@ -110,7 +118,7 @@ export default function ReplyFileLink({ asked, onInsert, onClose }: ReplyFileLin
       {project ? (
         <>
           <p className="text-small font-semibold wrap-anywhere">{project.project_name}</p>
-          <ProjectFiles key={project.uuid} project={project} onInsert={onInsert} />
+          <ProjectFiles key={project.uuid} {...{ project, language, onInsert }} />
         </>
       ) : (
         <ul aria-label="Projects" aria-busy={found.isFetching} className="grid gap-1">

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { placeOfText, replyFrame, slashAt, startOfReply, withTemplate } from './reply-text.ts';
 
 const signature = 'Asha Rao\nPerfboard Labs';
-const frame = replyFrame('Dr. Priya Ramanathan', signature);
+const frame = replyFrame('Dr. Priya Ramanathan', signature, 'en');
 const start = startOfReply(frame);
 
 test('a new reply greets by the first name and ends with the signature; its text goes between', () => {

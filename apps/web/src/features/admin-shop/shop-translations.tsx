@@ -12,7 +12,16 @@ import { TranslationPanel } from '../admin-translation/translation-panel.tsx';
 import { documentTitles } from './document-titles.ts';
 
 /** The documents with texts that visitors read. */
-const documents = ['profile', 'categories', 'home', 'testimonials', 'questions', 'legal'] as const;
+const documents = [
+  'profile',
+  'categories',
+  'home',
+  'testimonials',
+  'questions',
+  'legal',
+  'replies',
+  'appointments',
+] as const;
 type TranslatedDocument = (typeof documents)[number];
 
 /** The labels on the way to a text, with the number of each entry: *Slides 1: Title*. */

@@ -6,7 +6,7 @@ import { withTimeLimit } from '@perfboard/process/time-limit';
 import type { ChangeListener, ShopMemory, ShopWords } from '../../base/service/services.ts';
 import { readOwnWords } from './shop.ts';
 import { hasDates, pageShopOf, shopDay, wordsOf } from './shop-words.ts';
-import { type ShopTranslation, translateShop } from './translate-shop.ts';
+import { type ShopTranslation, textsIn, translateShop } from './translate-shop.ts';
 
 /**
  * A page waits at most this long for the site content when the database is slow, and then uses the last known
@@ -30,6 +30,12 @@ function makePage(
   const page = pageShopOf(translated, today);
   if (Object.keys(categoryTitles).length === 0) return page;
   return { stored: [], ...page, category_titles: categoryTitles };
+}
+
+/** How an appointment's kind and place are said in a language; also those of an appointment that was made before. */
+function appointmentTexts({ words, translations }: Known, language: Language): (text: string) => string {
+  const say = textsIn(words, translations, language);
+  return (text) => say('appointments', text);
 }
 
 interface ShopMemoryOptions {
@@ -129,6 +135,7 @@ export function openShopMemory({ prisma, log, changes }: ShopMemoryOptions): Sho
         words,
         page: pageIn(words.languages.primary),
         pageIn,
+        kindsIn: (language) => appointmentTexts(current, language),
         day: hasDates(own) ? today : '',
         isFresh,
       };

@@ -4,7 +4,7 @@ import { difference } from '@perfboard/contracts/shop/override';
 import type { OwnWords } from '@perfboard/contracts/shop/page-shop';
 import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { ShopWords } from '../../base/service/services.ts';
-import { changeTexts, type TranslatedDocument, translatedDocuments } from '../translation/document-texts.ts';
+import { changeTexts, pageDocuments, type TranslatedDocument } from '../translation/document-texts.ts';
 import { shippedTranslation } from '../translation/shipped-translation.ts';
 import { defaultsOf } from './shop-words.ts';
 
@@ -35,13 +35,15 @@ const withSlugs = (home: Home): Home => ({
   },
 });
 
-/** The site content in a language: the owner's translations, then the product's of default texts. */
-export function translateShop(
-  own: OwnWords,
-  words: ShopWords,
+/** Gives a text of a document in a language: the owner's translation, the product's of a default text, or itself. */
+export type SayText = (document: TranslatedDocument, source: string) => string;
+
+/** How the texts of the site content are said in a language. */
+export function textsIn(
+  words: Pick<ShopWords, 'languages' | 'profile'>,
   translations: readonly ShopTranslation[],
   language: Language,
-): TranslatedShop {
+): SayText {
   // The owner's texts are in the primary language: what once translated them into it is not theirs.
   const isPrimary = language === words.languages.primary;
   const texts = new Map(
@@ -50,14 +52,24 @@ export function translateShop(
       .map((one) => [`${one.document} ${one.source}`, one.text]),
   );
   const { name: shopName } = words.profile;
-  const say = (document: TranslatedDocument, source: string): string =>
+  return (document, source) =>
     texts.get(`${document} ${source}`) ??
     // A default text is English, also in a shop with another primary language.
     (language === sourceLanguage ? undefined : shippedTranslation(language, source, shopName)) ??
     source;
+}
+
+/** The site content in a language: the owner's translations, then the product's of default texts. */
+export function translateShop(
+  own: OwnWords,
+  words: ShopWords,
+  translations: readonly ShopTranslation[],
+  language: Language,
+): TranslatedShop {
+  const say = textsIn(words, translations, language);
   const defaults = defaultsOf(own);
   const translated: Record<string, unknown> = { ...own };
-  for (const document of translatedDocuments) {
+  for (const document of pageDocuments) {
     // Their titles are stored with projects and in addresses: only what is shown is translated.
     const isTitle = (path: string) => document === 'categories' && path.endsWith('.title');
     const value = changeTexts<unknown>(

@@ -1,12 +1,16 @@
 import { AppError, writeResultSchema } from '@perfboard/contracts/error';
+import { replyTemplatesInput, replyTemplatesSchema } from '@perfboard/contracts/reply-template';
 import { documentNameField } from '@perfboard/contracts/shop/document';
+import { hasHalfVariable, unknownVariable } from '@perfboard/contracts/shop/variable';
 import {
+  type TranslationInput,
   translationInput,
   translationLanguage,
   translationMessages,
   translationsSchema,
 } from '@perfboard/contracts/translation';
-import { type ShopDocumentName, shopFieldsMax } from '@perfboard/contracts/words/shop';
+import { replyVariables } from '@perfboard/contracts/words/reply';
+import { mailsMessages, type ShopDocumentName, shopFieldsMax } from '@perfboard/contracts/words/shop';
 import type { Db } from '@perfboard/db/client';
 import { sourceLanguage } from '@perfboard/messages/language';
 import { z } from 'zod';
@@ -16,6 +20,7 @@ import { rest } from '../../base/trpc/rest.ts';
 import { isTranslatedDocument, textsOf } from '../translation/document-texts.ts';
 import { shippedTranslation } from '../translation/shipped-translation.ts';
 import { assertFurther, listTranslations, saveTranslations } from '../translation/translation.ts';
+import { readReplyTemplates } from './reply-templates.ts';
 import { readOwnWords } from './shop.ts';
 import { wordsOf } from './shop-words.ts';
 
@@ -28,8 +33,31 @@ async function readTexts(db: Db, document: ShopDocumentName) {
   return { words, texts: textsOf(document, words[document]) };
 }
 
+/** @throws AppError BAD_REQUEST for a placeholder that no reply fills in */
+function assertPlaceholders(document: ShopDocumentName, texts: TranslationInput): void {
+  if (document !== 'replies') return;
+  for (const [index, { text }] of texts.entries()) {
+    const unknown = unknownVariable(text, replyVariables);
+    if (!unknown && !hasHalfVariable(text)) continue;
+    const message = unknown ? mailsMessages.unknown(unknown, replyVariables) : mailsMessages.half;
+    throw new AppError('BAD_REQUEST', message, { issues: [{ path: `texts.${index}.text`, message }] });
+  }
+}
+
 /** Reading and saving the translations of a document. */
 export const shopTranslationProcedures = {
+  replyTemplates: readerProcedure
+    .meta(
+      rest('GET /shop/replies/templates/{language}', 'List the reply templates for a lead of a language', {
+        description: 'A template without a current translation is in the primary language.',
+      }),
+    )
+    .input(replyTemplatesInput)
+    .output(replyTemplatesSchema)
+    .query(async ({ ctx, input: { language } }) => ({
+      templates: await readReplyTemplates(ctx.services.prisma, language),
+    })),
+
   translations: readerProcedure
     .meta(
       rest(
@@ -66,6 +94,7 @@ export const shopTranslationProcedures = {
       audited(ctx, { action: 'shop.translate', entity: 'shop' }, async (tx, trail) => {
         const { words, texts } = await readTexts(tx, document);
         assertFurther(words.languages, language);
+        assertPlaceholders(document, given);
         const actor = ctx.currentActor.email;
         const save = { subject: { document }, language, actor, texts };
         const changed = await saveTranslations(tx, save, given);

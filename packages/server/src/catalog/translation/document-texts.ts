@@ -1,7 +1,10 @@
 import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
 
-/** The documents with texts that visitors read. */
-export type TranslatedDocument = 'profile' | 'categories' | 'home' | 'testimonials' | 'questions' | 'legal';
+/** The documents with texts that pages show. */
+type PageDocument = 'profile' | 'categories' | 'home' | 'testimonials' | 'questions' | 'legal';
+
+/** The documents with texts that visitors read, on pages or in emails. */
+export type TranslatedDocument = PageDocument | 'replies' | 'appointments';
 
 const section = (name: string, ...more: string[]) =>
   ['eyebrow', 'title', 'text', ...more].map((field) => `${name}.${field}`);
@@ -36,6 +39,9 @@ const patterns: Record<TranslatedDocument, readonly string[]> = {
     'questions.*.answer',
   ],
   legal: ['privacy.text', 'terms.text'],
+  // Members choose a template by its name.
+  replies: ['templates.*.subject', 'templates.*.text'],
+  appointments: ['kinds.*.name', 'kinds.*.place'],
 };
 
 const parts: Record<string, readonly (readonly string[])[]> = Object.fromEntries(
@@ -44,7 +50,11 @@ const parts: Record<string, readonly (readonly string[])[]> = Object.fromEntries
 
 export const isTranslatedDocument = (name: ShopDocumentName): name is TranslatedDocument => name in parts;
 
-export const translatedDocuments = Object.keys(patterns) as TranslatedDocument[];
+const isPageDocument = (name: TranslatedDocument): name is PageDocument =>
+  name !== 'replies' && name !== 'appointments';
+
+/** Those of pages. */
+export const pageDocuments = (Object.keys(patterns) as TranslatedDocument[]).filter(isPageDocument);
 
 type Change = (text: string, path: string) => string;
 
