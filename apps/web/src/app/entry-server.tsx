@@ -1,6 +1,6 @@
 import type { PageRequest, PageResponse, RenderPage } from '@perfboard/contracts/page';
 import { inLanguage, path, redirects } from '@perfboard/contracts/path';
-import type { PageShop } from '@perfboard/contracts/shop/page-shop';
+import { type PageShop, textLanguagesOf } from '@perfboard/contracts/shop/page-shop';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import { renderToString } from 'react-dom/server';
 import {
@@ -68,12 +68,14 @@ const htmlPage = (
 /** The documents that are sent to the browser: those that every page shows, and these. */
 function shownShop(shop: PageShop, documents: PageHandle['documents']): PageShop {
   const { stored, profile, frame, category_titles } = shop;
+  const text_languages = textLanguagesOf(shop, ['profile', 'categories', 'legal', 'frame', ...documents]);
   const named = documents.flatMap((name) => (shop[name] ? [[name, shop[name]]] : []));
   return {
     stored,
     ...(profile && { profile }),
     ...(frame && { frame }),
     ...(category_titles && { category_titles }),
+    ...(text_languages && { text_languages }),
     ...(Object.fromEntries(named) as Omit<PageShop, 'stored'>),
   };
 }
@@ -84,7 +86,14 @@ function renderAdmin({ origin, shop, isDemo, language }: PageRequest, pathname: 
   if (!title) return redirectTo('', path.home);
   const html = renderToString(
     <PageLanguageProvider
-      value={{ language, base: '', languages: [], translator: translatorIn(language), load: async () => {} }}
+      value={{
+        language,
+        base: '',
+        languages: [],
+        translator: translatorIn(language),
+        load: async () => {},
+        textLanguage: () => undefined,
+      }}
     >
       <title>{title}</title>
       <meta name="robots" content="noindex" />

@@ -26,10 +26,17 @@ function makePage(
   today: string,
 ): PageShop | undefined {
   if (language === sourceLanguage && words.languages.primary === language) return pageShopOf(own, today);
-  const { own: translated, categoryTitles } = translateShop(own, words, translations, language);
+  const {
+    own: translated,
+    categoryTitles,
+    textLanguages,
+  } = translateShop(own, words, translations, language);
   const page = pageShopOf(translated, today);
-  if (Object.keys(categoryTitles).length === 0) return page;
-  return { stored: [], ...page, category_titles: categoryTitles };
+  const more = {
+    ...(Object.keys(categoryTitles).length > 0 && { category_titles: categoryTitles }),
+    ...(Object.keys(textLanguages).length > 0 && { text_languages: textLanguages }),
+  };
+  return Object.keys(more).length === 0 ? page : { stored: [], ...page, ...more };
 }
 
 interface ShopMemoryOptions {
