@@ -36,7 +36,7 @@ function weighPages(manifest, messages, pages, bytesOf) {
     pages.map((page) => {
       const module = `src/features/${page}.tsx`;
       const desk = page.startsWith('admin-') ? ['src/app/admin.tsx'] : [];
-      const texts = messages[desk[0] ?? module] ?? [];
+      const texts = messages[module] ?? [];
       const { script, style } = filesOf(manifest, [...everywhere, ...desk, module, ...texts]);
       return [page, { script: sum(script), style: sum(style) }];
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailField } from './email-field.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
+import { languageField } from './shop/languages.ts';
 import { cleanText } from './text.ts';
 import { optionalText, requiredLine } from './text-field.ts';
 import { invitationMessages, memberLimits, roles } from './words/member.ts';
@@ -36,6 +37,9 @@ export const memberRoleFields = namedMember.extend({ role: roleSchema });
 export const signatureFields = z.strictObject({
   signature: optionalText('Signature', memberLimits.signatureMax, cleanText),
 });
+
+/** The language of a member's desk and emails; null for the shop's primary language. */
+export const memberLanguageFields = z.strictObject({ language: languageField.nullable() });
 
 export const invitationFields = z.strictObject({
   email: emailField('Invalid email address'),

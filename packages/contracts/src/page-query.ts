@@ -4,6 +4,9 @@ import { askedProject } from './words/lead-origin.ts';
 /** The header in which the script of a page under a prefix names the page's language. */
 export const pageLanguageHeader = 'x-page-language';
 
+/** The header in which the desk's script names the desk's language: the shop may not offer it to visitors. */
+export const deskLanguageHeader = 'x-desk-language';
+
 /** Query parameters that change a page; others (newsletter tags and similar) must not fill the cache. */
 const pageParameters = [
   'q',

@@ -3,6 +3,7 @@ import { normalizeEmail } from './email.ts';
 import { emailField } from './email-field.ts';
 import { instantSchema } from './identifier.ts';
 import { roleSchema } from './member.ts';
+import { languageField } from './shop/languages.ts';
 import { passwordLimits, passwordMessages, sessionMessages } from './words/session.ts';
 
 export const loginFields = z.object({
@@ -24,6 +25,9 @@ export const sessionSchema = z
     email: z.string(),
     name: z.string(),
     role: roleSchema,
+    language: languageField.meta({
+      description: 'The language of your desk: your choice, or the shop’s primary language',
+    }),
     needs_second_factor: z
       .boolean()
       .meta({ description: 'The desk is locked until a second factor is set up' }),

@@ -9,6 +9,11 @@ export type Area = keyof Messages;
 /** The compiled texts of an area in one language. */
 export type Catalog<A extends Area = Area> = Record<keyof Messages[A], unknown>;
 
+/** Keys of texts without values, for tables of labels. */
+export type PlainKey<A extends Area> = {
+  [K in keyof Messages[A]]: Messages[A][K] extends undefined ? K : never;
+}[keyof Messages[A]];
+
 /** Keys of texts without tags. */
 type TextKey<A extends Area> = {
   [K in keyof Messages[A]]: Messages[A][K] extends undefined

@@ -1,3 +1,5 @@
+import { deskLanguageHeader } from '@perfboard/contracts/page-query';
+import { isLanguage } from '@perfboard/messages/language';
 import { answerLanguages, requestLanguage } from '@perfboard/server/base/http/request-language';
 import { speak } from '@perfboard/server/base/http/response-language';
 import type { HttpServices } from '@perfboard/server/base/service/services';
@@ -11,6 +13,10 @@ export const chooseLanguage =
   (services: Pick<HttpServices, 'shop'>): RequestHandler =>
   async (request, response, next) => {
     if (isFile(request.path)) return next();
-    speak(response, requestLanguage(request, await answerLanguages(services)));
+    const desk = request.get(deskLanguageHeader);
+    speak(
+      response,
+      desk && isLanguage(desk) ? desk : requestLanguage(request, await answerLanguages(services)),
+    );
     next();
   };

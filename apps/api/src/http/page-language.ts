@@ -1,6 +1,7 @@
 import { inLanguage, visitorRoutes } from '@perfboard/contracts/path';
 import type { ShopLanguages } from '@perfboard/contracts/shop/languages';
-import { isLanguage, type Language, sourceLanguage } from '@perfboard/messages/language';
+import { deskLanguageCookie } from '@perfboard/contracts/words/desk-language';
+import { isLanguage, type Language } from '@perfboard/messages/language';
 
 /** The language of a page, and the prefix of its path: empty for the shop's primary language. */
 export interface PagePlace {
@@ -15,9 +16,15 @@ const firstPart = (path: string): string => path.split('/', 2)[1] ?? '';
 export function placeOf(languages: ShopLanguages, path: string): PagePlace {
   const prefix = firstPart(path);
   const language = languages.further.find((one) => one === prefix);
-  if (language) return { language, base: `/${language}` };
-  // The desk speaks English.
-  return { language: path.startsWith('/main/admin') ? sourceLanguage : languages.primary, base: '' };
+  return language ? { language, base: `/${language}` } : { language: languages.primary, base: '' };
+}
+
+const cookiePattern = new RegExp(`(?:^|; *)${deskLanguageCookie}=([A-Za-z-]{2,20})(?:;|$)`);
+
+/** The language of a browser's desk: the one of its member, as its cookie says, or the shop's primary one. */
+export function deskLanguage({ primary }: ShopLanguages, cookies: string | undefined): Language {
+  const chosen = cookiePattern.exec(cookies ?? '')?.[1];
+  return chosen && isLanguage(chosen) ? chosen : primary;
 }
 
 /** An address without the prefix of the primary language, which has none; null if it has no such prefix. */

@@ -17,7 +17,14 @@ import { metaOf, pageQuery } from '../call-procedure.ts';
 import { type AnswerStore, prepareAnswer, type Rendered } from './answer-store.ts';
 import { readFields } from './body.ts';
 import { pageAddress, withTags } from './page-address.ts';
-import { keepLanguage, type PagePlace, placeOf, withoutPrimary, withoutUnoffered } from './page-language.ts';
+import {
+  deskLanguage,
+  keepLanguage,
+  type PagePlace,
+  placeOf,
+  withoutPrimary,
+  withoutUnoffered,
+} from './page-language.ts';
 import { BusyError, busyPage, createPageQueue } from './page-queue.ts';
 import { type Form, forms, receiveForm } from './posted-form.ts';
 import type { RequestContext } from './request-context.ts';
@@ -30,6 +37,8 @@ export const loadRenderer = async (webDirectory: string): Promise<RenderPage> =>
   return module.renderPage;
 };
 
+const isOfDesk = (url: string): boolean => url.startsWith(path.admin);
+
 type RenderUrl = (
   url: string,
   shop: Pick<RememberedShop, 'pageIn' | 'words'>,
@@ -41,7 +50,8 @@ function rendererOf(services: HttpServices, render: RenderPage): RenderUrl {
   const { PUBLIC_URL: origin, isDemo } = services.env;
   return async (url, { pageIn, words: { languages } }, place, form) => {
     const query = pageQuery(services, place.base ? place.language : undefined);
-    const page = pageIn(place.language);
+    // The desk shows the stored texts.
+    const page = pageIn(isOfDesk(url) ? languages.primary : place.language);
     let isPartial = false;
     const watched: typeof query = (procedure, input) =>
       query(procedure, input).catch((error: unknown) => {
@@ -100,12 +110,15 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
       return;
     }
     // Every admin screen is the same shell; a copy for each query would only fill the cache.
-    const address = url.startsWith('/main/admin') ? (url.split('?')[0] ?? url) : url;
+    const isDesk = isOfDesk(url);
+    const address = isDesk ? (url.split('?')[0] ?? url) : url;
     const shop = await services.shop.read();
     const asked = requestTarget(request);
     const { languages, redirects } = shop.words;
-    const place = placeOf(languages, asked.path);
-    const { base } = place;
+    const place = isDesk
+      ? { language: deskLanguage(languages, request.headers.cookie), base: '' }
+      : placeOf(languages, asked.path);
+    const { language, base } = place;
     if (asked.path.startsWith(`${base}//`)) {
       response.set('cache-control', 'no-cache').redirect(302, base);
       return;
@@ -132,7 +145,8 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
       return;
     }
     // A page with dates differs from day to day.
-    const key = shop.day ? `${address} ${shop.day}` : address;
+    const named = isDesk ? `${address} ${language}` : address;
+    const key = shop.day ? `${named} ${shop.day}` : named;
     const make = async (): Promise<Rendered> => {
       const result = await inTurn(() => renderUrl(url, shop, place));
       const homePath = inLanguage(base, path.home);

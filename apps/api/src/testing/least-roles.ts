@@ -50,6 +50,8 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'presence.beat',
     'member.setSignature',
     'member.signature',
+    'member.language',
+    'member.setLanguage',
     'notification.choice',
     'notification.failed',
     'notification.setChoice',

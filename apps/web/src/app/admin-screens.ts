@@ -1,40 +1,37 @@
 import { path } from '@perfboard/contracts/path';
-import type { Role } from '@perfboard/contracts/words/member';
+import { hasRole, type Role } from '@perfboard/contracts/words/member';
+import type { Area, PlainKey, Translator } from '@perfboard/messages/translator';
 import { type ComponentType, lazy } from 'react';
 import type { NavigationEntry } from '../features/admin-shell/sidebar.tsx';
+import { type DeskRoute, deskScreens } from './desk-screens.ts';
 
 interface AdminScreen {
-  route: string;
+  route: DeskRoute;
   /** The lowest role that may open it. */
   role: Role;
-  /** Absent if a screen is opened only from another one. */
-  navigation?: Omit<NavigationEntry, 'to' | 'role'>;
-  Screen: ComponentType;
+  /** Its label is a key. Absent if a screen is opened only from another one. */
+  navigation?: Omit<NavigationEntry, 'to' | 'role' | 'label'> & { label: PlainKey<'desk'> };
+  load: () => Promise<ComponentType>;
 }
 
 const screen = (
-  route: string,
+  route: DeskRoute,
   navigation: AdminScreen['navigation'],
-  load: () => Promise<ComponentType>,
+  load: AdminScreen['load'],
   role: Role = 'reader',
-): AdminScreen => ({
-  route,
-  role,
-  ...(navigation && { navigation }),
-  Screen: lazy(async () => ({ default: await load() })),
-});
+): AdminScreen => ({ route, role, load, ...(navigation && { navigation }) });
 
 /**
  * Every admin screen with its address and its sidebar entry, in the order of the sidebar. Each is a chunk.
  */
-export const adminScreens: readonly AdminScreen[] = [
+const adminScreens: readonly AdminScreen[] = [
   screen(
     path.adminAddProject,
-    { group: 'main', label: 'Add Projects', icon: 'square-plus' },
+    { group: 'main', label: 'addProjects', icon: 'square-plus' },
     () => import('../features/admin-project/add-project-page.tsx').then((m) => m.AddProjectPage),
     'editor',
   ),
-  screen(path.adminProjects, { group: 'main', label: 'View Projects', icon: 'folder-kanban' }, () =>
+  screen(path.adminProjects, { group: 'main', label: 'viewProjects', icon: 'folder-kanban' }, () =>
     import('../features/admin-project/manage-projects-page.tsx').then((m) => m.ManageProjectsPage),
   ),
   screen(
@@ -51,36 +48,36 @@ export const adminScreens: readonly AdminScreen[] = [
   ),
   screen(
     path.adminBookings,
-    { group: 'main', label: 'View Requests', icon: 'clipboard-list', counts: 'bookings' },
+    { group: 'main', label: 'viewRequests', icon: 'clipboard-list', counts: 'bookings' },
     () => import('../features/admin-booking/bookings-page.tsx').then((m) => m.BookingsPage),
   ),
   screen(
     path.adminContacts,
-    { group: 'main', label: 'View Contacts', icon: 'message-square-text', counts: 'contacts' },
+    { group: 'main', label: 'viewContacts', icon: 'message-square-text', counts: 'contacts' },
     () => import('../features/admin-contact/contacts-page.tsx').then((m) => m.ContactsPage),
   ),
-  screen(path.adminSubscribers, { group: 'main', label: 'View Newsletters', icon: 'mail-plus' }, () =>
+  screen(path.adminSubscribers, { group: 'main', label: 'viewNewsletters', icon: 'mail-plus' }, () =>
     import('../features/admin-subscriber/subscribers-page.tsx').then((m) => m.SubscribersPage),
   ),
-  screen(path.admin, { group: 'leads', label: 'Overview', icon: 'gauge', isExact: true }, () =>
+  screen(path.admin, { group: 'leads', label: 'overview', icon: 'gauge', isExact: true }, () =>
     import('../features/admin-overview/overview-page.tsx').then((m) => m.OverviewPage),
   ),
-  screen(path.adminInbox, { group: 'leads', label: 'Inbox', icon: 'messages-square' }, () =>
+  screen(path.adminInbox, { group: 'leads', label: 'inbox', icon: 'messages-square' }, () =>
     import('../features/admin-inbox/inbox-page.tsx').then((m) => m.InboxPage),
   ),
-  screen(path.adminAppointments, { group: 'leads', label: 'Appointments', icon: 'calendar-clock' }, () =>
+  screen(path.adminAppointments, { group: 'leads', label: 'appointments', icon: 'calendar-clock' }, () =>
     import('../features/admin-appointment/appointments-page.tsx').then((m) => m.AppointmentsPage),
   ),
-  screen(path.adminQuotes, { group: 'leads', label: 'Quotes', icon: 'file-text', needs: 'has_quotes' }, () =>
+  screen(path.adminQuotes, { group: 'leads', label: 'quotes', icon: 'file-text', needs: 'has_quotes' }, () =>
     import('../features/admin-quote/quotes-page.tsx').then((m) => m.QuotesPage),
   ),
-  screen(path.adminMail, { group: 'leads', label: 'Other email', icon: 'inbox', counts: 'mails' }, () =>
+  screen(path.adminMail, { group: 'leads', label: 'otherEmail', icon: 'inbox', counts: 'mails' }, () =>
     import('../features/admin-mail/mail-page.tsx').then((m) => m.MailPage),
   ),
   screen(path.adminNewsletter, undefined, () =>
     import('../features/admin-newsletter/newsletter-page.tsx').then((m) => m.NewsletterPage),
   ),
-  screen(path.adminNewsletters, { group: 'audience', label: 'Newsletters', icon: 'newspaper' }, () =>
+  screen(path.adminNewsletters, { group: 'audience', label: 'newsletters', icon: 'newspaper' }, () =>
     import('../features/admin-newsletter/newsletters-page.tsx').then((m) => m.NewslettersPage),
   ),
   screen(
@@ -91,44 +88,62 @@ export const adminScreens: readonly AdminScreen[] = [
   ),
   screen(
     path.adminShop,
-    { group: 'shop', label: 'Site content', icon: 'store' },
+    { group: 'shop', label: 'siteContent', icon: 'store' },
     () => import('../features/admin-shop/shop-page.tsx').then((m) => m.ShopPage),
     'editor',
   ),
   screen(
     path.adminTeam,
-    { group: 'shop', label: 'Team', icon: 'users' },
+    { group: 'shop', label: 'team', icon: 'users' },
     () => import('../features/admin-member/team-page.tsx').then((m) => m.TeamPage),
     'owner',
   ),
-  screen(path.adminSettings, { group: 'shop', label: 'Settings', icon: 'sliders-horizontal' }, () =>
+  screen(path.adminSettings, { group: 'shop', label: 'settings', icon: 'sliders-horizontal' }, () =>
     import('../features/admin-setting/settings-page.tsx').then((m) => m.SettingsPage),
   ),
-  screen(path.adminJobs, { group: 'system', label: 'Background tasks', icon: 'activity' }, () =>
+  screen(path.adminJobs, { group: 'system', label: 'backgroundTasks', icon: 'activity' }, () =>
     import('../features/admin-job/jobs-page.tsx').then((m) => m.JobsPage),
   ),
   screen(
     path.adminAudit,
-    { group: 'system', label: 'Activity log', icon: 'scroll-text' },
+    { group: 'system', label: 'activityLog', icon: 'scroll-text' },
     () => import('../features/admin-audit/audit-page.tsx').then((m) => m.AuditPage),
     'owner',
   ),
   screen(
     path.adminPrivacy,
-    { group: 'system', label: 'Privacy', icon: 'shield-check' },
+    { group: 'system', label: 'privacy', icon: 'shield-check' },
     () => import('../features/admin-privacy/privacy-page.tsx').then((m) => m.PrivacyPage),
     'owner',
   ),
   screen(
     path.adminBackups,
-    { group: 'system', label: 'Backups', icon: 'archive' },
+    { group: 'system', label: 'backups', icon: 'archive' },
     () => import('../features/admin-backup/backups-page.tsx').then((m) => m.BackupsPage),
     'owner',
   ),
 ];
 
-/** The entries of the sidebar. */
-export const adminNavigation: readonly NavigationEntry[] = adminScreens.flatMap(
-  ({ route, role, navigation }) =>
-    navigation ? [{ ...navigation, role, to: route.replace(/\/:\w+\?$/, '') }] : [],
-);
+/**
+ * The screens as components, each with its texts. Created once for a page of the desk.
+ * @param load fetches the texts of areas
+ */
+export const createScreens = (
+  load: (areas: readonly Area[]) => Promise<void>,
+): readonly { route: string; role: Role; Screen: ComponentType }[] =>
+  adminScreens.map((entry) => ({
+    route: entry.route,
+    role: entry.role,
+    Screen: lazy(async () => {
+      const [component] = await Promise.all([entry.load(), load(deskScreens[entry.route].areas)]);
+      return { default: component };
+    }),
+  }));
+
+/** The entries of the sidebar that a role may open, in the desk's language. */
+export const navigationOf = (role: Role, t: Translator<'desk'>): readonly NavigationEntry[] =>
+  adminScreens.flatMap(({ route, role: least, navigation }) =>
+    navigation && hasRole(role, least)
+      ? [{ ...navigation, label: t(navigation.label), role: least, to: route.replace(/\/:\w+\?$/, '') }]
+      : [],
+  );

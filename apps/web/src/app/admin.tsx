@@ -4,9 +4,11 @@ import { hasRole, type Role } from '@perfboard/contracts/words/member';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { useMessages, usePageLanguage } from '../components/messages.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { DeskNameContext } from '../components/use-page-title.ts';
 import { adminClient } from '../data/admin-client.ts';
+import { keepDeskLanguage } from '../data/desk-language.ts';
 import { endedSession } from '../data/paused-calls.ts';
 import { queryClient } from '../data/query-client.ts';
 import { RoleContext } from '../data/role.ts';
@@ -20,7 +22,7 @@ import { AdminLayout } from '../features/admin-shell/admin-layout.tsx';
 import { LoadError } from '../features/admin-shell/load-error.tsx';
 import { RoleNeeded } from '../features/admin-shell/role-needed.tsx';
 import { UndoProvider } from '../features/admin-shell/undo-toast.tsx';
-import { adminNavigation, adminScreens } from './admin-screens.ts';
+import { createScreens, navigationOf } from './admin-screens.ts';
 
 /** The route is mounted under the admin's path; its own routes are relative to it. */
 const relative = (full: string): string => full.slice(path.admin.length).replace(/^\//, '');
@@ -37,7 +39,8 @@ const SecondFactorNeeded = lazy(async () => ({
 
 /** A member's desk, with the command palette and the undo toast, which work on every screen. */
 function Desk({ email, role }: { email: string; role: Role }) {
-  const entries = useMemo(() => adminNavigation.filter((entry) => hasRole(role, entry.role)), [role]);
+  const t = useMessages('desk');
+  const entries = useMemo(() => navigationOf(role, t), [role, t]);
   const { open, palette } = usePalette(entries);
   return (
     <UndoProvider>
@@ -53,6 +56,8 @@ function Desk({ email, role }: { email: string; role: Role }) {
  */
 function AdminGuard() {
   const session = trpc.session.get.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const { language, load } = usePageLanguage();
+  const [screens] = useState(() => createScreens(load));
   const [known, setKnown] = useState<{ email: string; role: Role } | null>(null);
   if (session.data && (session.data.email !== known?.email || session.data.role !== known.role))
     setKnown(session.data);
@@ -60,6 +65,10 @@ function AdminGuard() {
   // a logout.
   const admin = session.data ?? (endedSession.isLoggingOut() ? null : known);
   if (session.isPending) return <Spinner isPage />;
+  if (session.data && session.data.language !== language && keepDeskLanguage(session.data.language)) {
+    window.location.reload();
+    return <Spinner isPage />;
+  }
   if (session.isError && !admin) {
     return (
       <main className="mx-auto grid min-h-dvh max-w-lg content-center p-6">
@@ -111,7 +120,7 @@ function AdminGuard() {
           )
         }
       >
-        {adminScreens.map(({ route, role, Screen }) => (
+        {screens.map(({ route, role, Screen }) => (
           <Route
             key={route}
             path={relative(route)}

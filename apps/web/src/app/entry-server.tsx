@@ -2,6 +2,7 @@ import type { PageRequest, PageResponse, RenderPage } from '@perfboard/contracts
 import { inLanguage, path, redirects } from '@perfboard/contracts/path';
 import { type PageShop, textLanguagesOf } from '@perfboard/contracts/shop/page-shop';
 import { translatorOf } from '@perfboard/messages/catalogs';
+import type { Area } from '@perfboard/messages/translator';
 import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
@@ -14,11 +15,12 @@ import { Spinner } from '../components/spinner.tsx';
 import type { PageHandle } from '../data/page-context.ts';
 import { createPageData } from '../data/page-data.ts';
 import { serverClient } from '../data/server-client.ts';
-import { adminTitle } from './admin-titles.ts';
+import { adminTitle, deskRouteOf } from './admin-titles.ts';
 import { App } from './app.tsx';
+import { allDeskAreas, deskAreas, deskScreens } from './desk-screens.ts';
 import { renderDocument } from './document.ts';
 import { messageFiles, messageModule } from './message-files.ts';
-import { createRoutes, deskAreas, sharedAreas } from './routes.tsx';
+import { createRoutes, pageAreas, sharedAreas } from './routes.tsx';
 
 const redirectTo = (base: string, location: string): PageResponse => ({
   kind: 'redirect',
@@ -30,9 +32,18 @@ const routes = createRoutes();
 
 const deskMessages = [...sharedAreas, ...deskAreas];
 
+/** Every area that a page of the site can load, and that the desk can. */
+const siteFiles = pageAreas;
+const deskFiles = [...new Set([...pageAreas, ...allDeskAreas])];
+
 /** The modules of the English texts by the module of the page that loads them, for the pages' budgets. */
 export const pageMessages: Record<string, readonly string[]> = {
-  'src/app/admin.tsx': deskMessages.map((area) => messageModule('en', area)),
+  ...Object.fromEntries(
+    Object.values(deskScreens).map(({ page, areas }) => [
+      `src/features/${page}.tsx`,
+      [...new Set([...deskMessages, ...areas])].map((area) => messageModule('en', area)),
+    ]),
+  ),
   ...Object.fromEntries(
     (routes[0]?.children ?? []).map(({ handle }) => {
       const { module, areas } = handle as PageHandle;
@@ -82,15 +93,18 @@ function shownShop(shop: PageShop, documents: PageHandle['documents']): PageShop
 
 /** The admin renders in the browser: the server sends the guard's spinner. */
 function renderAdmin({ origin, shop, isDemo, language }: PageRequest, pathname: string): PageResponse {
-  const title = adminTitle(pathname, shop);
-  if (!title) return redirectTo('', path.home);
+  const translator = translatorIn(language);
+  const title = adminTitle(pathname, shop, translator('desk'));
+  const route = deskRouteOf(pathname);
+  if (!title || !route) return redirectTo('', path.home);
+  const areas = new Set([...deskMessages, ...deskScreens[route].areas]);
   const html = renderToString(
     <PageLanguageProvider
       value={{
         language,
         base: '',
         languages: [],
-        translator: translatorIn(language),
+        translator,
         load: async () => {},
         textLanguage: () => undefined,
       }}
@@ -104,17 +118,17 @@ function renderAdmin({ origin, shop, isDemo, language }: PageRequest, pathname: 
     html,
     isDemo,
     language,
-    modules: ['src/app/admin.tsx', ...deskMessages.map((area) => messageModule(language, area))],
+    modules: ['src/app/admin.tsx', ...[...areas].map((area) => messageModule(language, area))],
     manifest: '/desk.webmanifest',
-    state: { origin, ...languageState(language), ...(shop && { shop: shownShop(shop, []) }) },
+    state: { origin, ...languageState(language, deskFiles), ...(shop && { shop: shownShop(shop, []) }) },
   });
 }
 
 /** What the browser needs to know of the language; English pages say nothing of it. */
-const languageState = (language: PageRequest['language'], base = '') => ({
+const languageState = (language: PageRequest['language'], areas: readonly Area[], base = '') => ({
   ...(language !== 'en' && { language }),
   ...(base && { base }),
-  messages: messageFiles(language),
+  messages: messageFiles(language, areas),
 });
 
 function isMalformed(pathname: string): boolean {
@@ -181,7 +195,7 @@ export const renderPage: RenderPage = async (request) => {
     ],
     state: {
       ...facts,
-      ...languageState(language, base),
+      ...languageState(language, siteFiles, base),
       ...(request.languages && { languages: request.languages }),
       ...(request.shop && { shop: shownShop(request.shop, handle.documents) }),
       loaderData: context.loaderData,

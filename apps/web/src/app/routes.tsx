@@ -8,6 +8,7 @@ import type { PageData } from '../data/page-data.ts';
 import { needWords } from '../data/shop-words.ts';
 import { PublicError } from '../features/shell/public-error.tsx';
 import { PublicLayout } from '../features/shell/public-layout.tsx';
+import { deskAreas } from './desk-screens.ts';
 
 /** The exports of a page's module. */
 interface PageModule {
@@ -102,15 +103,12 @@ const pages: readonly Page[] = [
 /** The areas of the texts that every page shows. */
 export const sharedAreas: readonly Area[] = ['site'];
 
-/** The areas of the texts that the desk shows, besides those. */
-export const deskAreas: readonly Area[] = ['project'];
-
 /** The areas that a form loads when it is used. */
 const formAreas: readonly Area[] = ['forms', 'formMessages'];
 
-/** Every area that the browser can load. */
+/** Every area that a page of the site can load. */
 export const pageAreas: readonly Area[] = [
-  ...new Set([...sharedAreas, ...deskAreas, ...formAreas, ...pages.flatMap(([, , , , areas = []]) => areas)]),
+  ...new Set([...sharedAreas, ...formAreas, ...pages.flatMap(([, , , , areas = []]) => areas)]),
 ];
 
 /**

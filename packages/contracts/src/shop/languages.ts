@@ -5,7 +5,8 @@ import { inForm } from './form.ts';
 // The API accepts the pseudo-locales, so that tests can use them; the desk never offers them.
 const known = [...languages, ...pseudoLanguages] as const satisfies readonly Language[];
 
-const languageField = z.enum(known, { error: 'Choose a language' });
+/** A language with a catalog. */
+export const languageField = z.enum(known, { error: 'Choose a language' });
 
 const shown = { options: languages, nameOf: (option: string) => languageName(option as Language) };
 

@@ -18,6 +18,7 @@ export const memberMessages = {
   roleSet: 'Role changed',
   removed: 'Member removed',
   signatureSaved: 'Signature saved',
+  languageSaved: 'Language changed',
 } as const;
 
 export const memberLimits = { name: 100, signatureMax: 500 } as const;

@@ -1,15 +1,17 @@
 import { path } from '@perfboard/contracts/path';
 import type { SearchHit } from '@perfboard/contracts/search';
+import { translatorOf } from '@perfboard/messages/catalogs';
 import { expect, test } from 'vitest';
 import type { NavigationEntry } from '../admin-shell/sidebar.tsx';
 import { paletteItems } from './palette-items.ts';
 
+const t = translatorOf('en', 'desk');
 const entries: NavigationEntry[] = [
   { group: 'main', label: 'View Requests', to: path.adminBookings, role: 'reader', icon: 'clipboard-list' },
   { group: 'shop', label: 'Settings', to: path.adminSettings, role: 'reader', icon: 'sliders-horizontal' },
 ];
 const labels = (options: Partial<Parameters<typeof paletteItems>[0]>) =>
-  paletteItems({ q: '', role: 'owner', entries, recent: [], hits: [], ...options }).map(
+  paletteItems({ q: '', role: 'owner', entries, recent: [], hits: [], t, ...options }).map(
     ({ group, label }) => `${group}: ${label}`,
   );
 const hit = (kind: SearchHit['kind'], title = 'Asha') => ({ kind, uuid: 'u1', title, detail: '' });
@@ -31,6 +33,7 @@ test('words of the query match the beginnings of words, in any order', () => {
 test('a reader gets no action that changes something, and a project in its list', () => {
   expect(labels({ role: 'reader', q: 'new' })).toEqual([]);
   const [project] = paletteItems({
+    t,
     q: 'as',
     role: 'reader',
     entries,
@@ -46,13 +49,13 @@ test('an action and a page of the site content are found by what they change', (
   expect(labels({ q: 'faq' })).toEqual(['Site content: Booking & FAQ']);
   expect(labels({ role: 'editor', q: 'member' })).toEqual([]);
   expect(labels({ role: 'reader', q: 'faq' })).toEqual([]);
-  const [hours] = paletteItems({ q: 'hours', role: 'editor', entries, recent: [], hits: [] });
+  const [hours] = paletteItems({ t, q: 'hours', role: 'editor', entries, recent: [], hits: [] });
   expect(hours?.to).toBe('/main/admin/shop/profile#section-hours');
 });
 
 test('a lead leads to itself, a subscriber to the list', () => {
   const to = (kind: SearchHit['kind'], title?: string) =>
-    paletteItems({ q: 'zz', role: 'editor', entries, recent: [], hits: [hit(kind, title)] })[0]?.to;
+    paletteItems({ t, q: 'zz', role: 'editor', entries, recent: [], hits: [hit(kind, title)] })[0]?.to;
   expect(to('booking')).toBe('/main/admin/view/requests?open=u1');
   expect(to('contact')).toBe('/main/admin/view/contacts?open=u1');
   expect(to('project')).toBe('/main/admin/update/project/u1');

@@ -12,6 +12,7 @@ import type { SearchHit } from '@perfboard/contracts/search';
 import { hasRole, type Role } from '@perfboard/contracts/words/member';
 import type { SearchKind } from '@perfboard/contracts/words/search';
 import { shopDocumentNames } from '@perfboard/contracts/words/shop';
+import type { Translator } from '@perfboard/messages/translator';
 import { logoutPath } from '../admin-session/logout-page.tsx';
 import type { IconName } from '../admin-shell/icon.tsx';
 import type { NavigationEntry } from '../admin-shell/sidebar.tsx';
@@ -102,10 +103,11 @@ interface PaletteSource {
   /** Addresses of recently opened screens, newest first. */
   recent: readonly string[];
   hits: readonly SearchHit[];
+  t: Translator<'desk'>;
 }
 
 /** The palette's entries in groups: for an empty query the recent screens first, then all others. */
-export function paletteItems({ q, role, entries, recent, hits }: PaletteSource): PaletteItem[] {
+export function paletteItems({ q, role, entries, recent, hits, t }: PaletteSource): PaletteItem[] {
   const query = q.trim();
   const screens = entries.map(({ to, label, icon }) => ({ id: `screen ${to}`, label, icon, to }));
   const known = recent.flatMap((to) => screens.find((screen) => screen.to === to) ?? []);
@@ -117,15 +119,16 @@ export function paletteItems({ q, role, entries, recent, hits }: PaletteSource):
     )
     .map(({ role: _, also: __, ...action }) => ({ ...action, id: `action ${action.to}`, group: 'Actions' }));
   const documents = shopDocumentNames.filter(
-    (name) => query && hasRole(role, 'editor') && matches(`${documentTitles[name]} site content`, query),
+    (name) =>
+      query && hasRole(role, 'editor') && matches(`${t(documentTitles[name])} ${t('siteContent')}`, query),
   );
   return [
     ...(query ? [] : known.map((screen) => ({ ...screen, group: 'Recent' }))),
     ...listed.map((screen) => ({ ...screen, group: 'Screens' })),
     ...documents.map((name) => ({
       id: `document ${name}`,
-      group: 'Site content',
-      label: documentTitles[name],
+      group: t('siteContent'),
+      label: t(documentTitles[name]),
       icon: 'store' as const,
       to: shopPath(name),
     })),

@@ -2,6 +2,7 @@ import { searchLimits } from '@perfboard/contracts/words/search';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type KeyboardEvent, useContext, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useMessages } from '../../components/messages.ts';
 import { RoleContext } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { Icon } from '../admin-shell/icon.tsx';
@@ -74,6 +75,7 @@ function Options({ id, items, active, onActive, onChoose }: OptionsProps) {
 
 /** The command palette: opens any screen and starts frequent actions. */
 export default function Palette({ entries, recent, onClose }: PaletteProps) {
+  const t = useMessages('desk');
   const id = useId();
   const role = useContext(RoleContext);
   const navigate = useNavigate();
@@ -84,7 +86,7 @@ export default function Palette({ entries, recent, onClose }: PaletteProps) {
   // Loaded by the sidebar: a mailbox that is not read has no screen.
   const { data: unread } = trpc.overview.unread.useQuery();
   const screens = entries.filter(({ counts }) => !(counts && unread?.[counts] === null));
-  const items = paletteItems({ q, role, entries: screens, recent, hits });
+  const items = paletteItems({ t, q, role, entries: screens, recent, hits });
   const active = Math.min(chosen, items.length - 1);
   useEffect(() => {
     const opener = document.activeElement;

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
+import { LanguageSection } from './language-section.tsx';
 import { MailAccount } from './mail-account.tsx';
 import { MailDomainCheck } from './mail-domain.tsx';
 import { MailEvents } from './mail-events.tsx';
@@ -80,6 +81,7 @@ export function SettingsPage() {
         <div className="own-account contents">
           <NotificationChoiceSection />
           <PushSection />
+          <LanguageSection />
           <SignatureSection />
           {takesTimes && (
             <Suspense>

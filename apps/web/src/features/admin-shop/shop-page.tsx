@@ -2,6 +2,7 @@ import { shopPath } from '@perfboard/contracts/path';
 import { type ShopDocumentName, shopDocumentNames, shopMessages } from '@perfboard/contracts/words/shop';
 import { useEffect, useRef } from 'react';
 import { Navigate, NavLink, useParams } from 'react-router-dom';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { SetupHint } from '../admin-setup/setup-hint.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
@@ -24,6 +25,7 @@ function Editor({ name }: { name: ShopDocumentName }) {
 
 /** The tabs of the documents. They are wider than a phone, so the current one is scrolled into view. */
 function Tabs({ current }: { current: ShopDocumentName }) {
+  const t = useMessages('desk');
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => {
     const nav = tabs.current;
@@ -35,7 +37,7 @@ function Tabs({ current }: { current: ShopDocumentName }) {
     <nav ref={tabs} aria-label="Shop" className="desk-tabs">
       {shopDocumentNames.map((known) => (
         <NavLink key={known} to={shopPath(known)} className="desk-tab">
-          {documentTitles[known]}
+          {t(documentTitles[known])}
         </NavLink>
       ))}
     </nav>
@@ -44,6 +46,7 @@ function Tabs({ current }: { current: ShopDocumentName }) {
 
 /** The site content, one document at a time. */
 export function ShopPage() {
+  const t = useMessages('desk');
   const { document } = useParams();
   const mayChange = useMay('editor');
   const name = shopDocumentNames.find((known) => known === document);
@@ -51,7 +54,7 @@ export function ShopPage() {
   const { text } = documentForms[name];
   return (
     <>
-      <PageHeader designator="M6" title={`Shop: ${documentTitles[name]}`} text={text} />
+      <PageHeader designator="M6" title={t('shopTitle', { document: t(documentTitles[name]) })} text={text} />
       <SetupHint />
       <Tabs current={name} />
       <Editor key={name} name={name} />

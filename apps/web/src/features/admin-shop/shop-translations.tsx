@@ -4,6 +4,7 @@ import type { ShopLanguages } from '@perfboard/contracts/shop/languages';
 import { translationMessages } from '@perfboard/contracts/translation';
 import type { Language } from '@perfboard/messages/language';
 import { useId, useState } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LanguageChoice } from '../admin-translation/language-choice.tsx';
@@ -27,6 +28,7 @@ function labelOf(fields: readonly FieldSpec[], path: string): string {
 
 /** The translations of the site content, one document at a time; nothing if the site has one language. */
 export function ShopTranslations({ value }: { value: object }) {
+  const t = useMessages('desk');
   const site = trpc.shop.languages.get.useQuery();
   const { primary, further } = (site.data?.value ?? value) as ShopLanguages;
   const [chosen, setChosen] = useState<Language>();
@@ -58,7 +60,7 @@ export function ShopTranslations({ value }: { value: object }) {
           >
             {documents.map((name) => (
               <option key={name} value={name}>
-                {documentTitles[name]}
+                {t(documentTitles[name])}
               </option>
             ))}
           </select>

@@ -73,6 +73,7 @@ interface LibrarySession {
     email: string;
     name: string;
     role: string;
+    language?: string | null | undefined;
     twoFactorEnabled?: boolean | null | undefined;
   };
 }

@@ -1,4 +1,5 @@
 import type { Role } from '@perfboard/contracts/words/member';
+import { isLanguage, type Language } from '@perfboard/messages/language';
 
 interface ActorBase {
   /** The account's id. */
@@ -7,6 +8,8 @@ interface ActorBase {
   name: string;
   /** The account's role; for a token, its creator's. Read with every call. */
   role: Role;
+  /** The account's choice for the desk and its emails; null for the shop's primary language. */
+  language: Language | null;
   /** The shop may require one. A session has that of its account, or the passkey it was opened with. */
   hasSecondFactor: boolean;
   /** A session has full access; a token has its own scope. */
@@ -34,3 +37,7 @@ export const hasFactor = (account: {
   twoFactorEnabled: boolean | null;
   _count: { passkeys: number };
 }): boolean => Boolean(account.twoFactorEnabled || account._count.passkeys);
+
+/** The language of an account; null for the shop's primary one, also if this release does not know it. */
+export const knownLanguage = (stored: string | null | undefined): Language | null =>
+  stored && isLanguage(stored) ? stored : null;

@@ -1,5 +1,6 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import {
+  memberLanguageFields,
   memberNameSchema,
   memberRoleFields,
   memberSchema,
@@ -51,6 +52,27 @@ export const memberRouter = router({
       return audited(ctx, { action: 'member.signature', entity: 'member', entity_uuid: id }, async (tx) => {
         await tx.user.update({ where: { id }, data: { signature } });
         return { message: memberMessages.signatureSaved };
+      });
+    }),
+
+  language: sessionProcedure
+    .meta(rest('GET /session/language', 'Read the language that you chose for your desk'))
+    .output(memberLanguageFields)
+    .query(({ ctx }) => ({ language: ctx.currentActor.language })),
+
+  setLanguage: sessionProcedure
+    .meta(
+      rest('PUT /session/language', 'Choose the language of your desk and of emails to you', {
+        description: '`null` for the shop’s primary language.',
+      }),
+    )
+    .input(memberLanguageFields)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { language } }) => {
+      const { id } = ctx.currentActor;
+      return audited(ctx, { action: 'member.language', entity: 'member', entity_uuid: id }, async (tx) => {
+        await tx.user.update({ where: { id }, data: { language } });
+        return { message: memberMessages.languageSaved };
       });
     }),
 

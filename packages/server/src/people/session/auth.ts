@@ -52,6 +52,7 @@ function configure({ env, prisma, log }: AuthOptions) {
     user: {
       additionalFields: {
         role: { type: [...roles], required: true, input: false },
+        language: { type: 'string', required: false, input: false },
         usedAt: { type: 'date', required: false, input: false },
       },
     },

@@ -26,11 +26,12 @@ export const sessionRouter = router({
       const actor = await ctx.actor();
       if (!actor) return null;
       const { email, name, role } = actor;
-      const { prisma } = ctx.services;
+      const { prisma, shop } = ctx.services;
       return {
         email,
         name,
         role,
+        language: actor.language ?? (await shop.read()).words.languages.primary,
         needs_second_factor: await needsSecondFactor(prisma, actor),
         has_colleagues: (await prisma.user.count()) > 1,
       };

@@ -2,7 +2,7 @@ import { AppError } from '@perfboard/contracts/error';
 import { roleSchema } from '@perfboard/contracts/member';
 import { sessionLimits } from '@perfboard/contracts/words/session';
 import type { HttpServices, SignInLibrary } from '../../base/service/services.ts';
-import type { SessionActor } from '../../base/trpc/actor.ts';
+import { knownLanguage, type SessionActor } from '../../base/trpc/actor.ts';
 import type { Authenticate } from '../../base/trpc/context.ts';
 import { readToken } from '../token/token.ts';
 
@@ -47,6 +47,7 @@ export async function readSession(
       email: user.email,
       name: user.name,
       role: roleSchema.parse(user.role),
+      language: knownLanguage(user.language),
       hasSecondFactor: Boolean(user.twoFactorEnabled || session.passkeyAt),
     },
     expiresAt: session.expiresAt,

@@ -4,7 +4,7 @@ import type { ApiToken, ApiTokenFields } from '@perfboard/contracts/token';
 import { tokenMessages, tokenPrefix, tokenScopes } from '@perfboard/contracts/words/session';
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import { storedOption } from '../../base/list/stored-value.ts';
-import { factorColumns, hasFactor, type TokenActor } from '../../base/trpc/actor.ts';
+import { factorColumns, hasFactor, knownLanguage, type TokenActor } from '../../base/trpc/actor.ts';
 
 /** Last use is only informative, so not every call of a script is written. */
 const lastUseEveryMs = 60_000;
@@ -49,7 +49,7 @@ const shown = {
   expires_at: true,
 } as const;
 
-const owner = { id: true, email: true, role: true, ...factorColumns } as const;
+const owner = { id: true, email: true, role: true, language: true, ...factorColumns } as const;
 
 const standing = () => ({ revoked_at: null, expires_at: { gt: new Date() } });
 
@@ -133,6 +133,7 @@ export async function readToken(prisma: PrismaClient, token: string): Promise<To
     email: row.user.email,
     name: row.name,
     role: row.user.role,
+    language: knownLanguage(row.user.language),
     hasSecondFactor: hasFactor(row.user),
     scope: row.scope,
     token: { uuid: row.uuid, name: row.name },

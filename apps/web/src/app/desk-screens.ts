@@ -1,0 +1,97 @@
+import { path } from '@perfboard/contracts/path';
+import type { Area, PlainKey } from '@perfboard/messages/translator';
+
+interface DeskScreen {
+  /** Its file under `src/features`, without the extension. */
+  page: string;
+  /** The heading, by its key in the area `desk`. */
+  title: PlainKey<'desk'>;
+  /** The areas of its texts, besides those of every screen. */
+  areas: readonly Area[];
+}
+
+/** Every screen of the desk by its address. Exact addresses come before those with a parameter. */
+export const deskScreens = {
+  [path.adminLogin]: { page: 'admin-session/login-page', title: 'login', areas: [] },
+  [path.admin]: { page: 'admin-overview/overview-page', title: 'overview', areas: ['desk_lead'] },
+  [path.adminAddProject]: {
+    page: 'admin-project/add-project-page',
+    title: 'addProject',
+    areas: ['desk_project'],
+  },
+  [path.adminProjects]: {
+    page: 'admin-project/manage-projects-page',
+    title: 'manageProjects',
+    areas: ['desk_project'],
+  },
+  [path.adminUpdateProject]: {
+    page: 'admin-project/update-project-page',
+    title: 'updateProject',
+    areas: ['desk_project'],
+  },
+  [path.adminProjectImport]: {
+    page: 'admin-project-archive/archive-page',
+    title: 'projectArchive',
+    areas: ['desk_project'],
+  },
+  [path.adminInbox]: { page: 'admin-inbox/inbox-page', title: 'inbox', areas: ['desk_lead'] },
+  [path.adminBookings]: {
+    page: 'admin-booking/bookings-page',
+    title: 'bookingRequests',
+    areas: ['desk_lead'],
+  },
+  [path.adminContacts]: {
+    page: 'admin-contact/contacts-page',
+    title: 'contactMessages',
+    areas: ['desk_lead'],
+  },
+  [path.adminMail]: { page: 'admin-mail/mail-page', title: 'otherEmail', areas: ['desk_lead'] },
+  [path.adminSubscribers]: {
+    page: 'admin-subscriber/subscribers-page',
+    title: 'newsletterSubscribers',
+    areas: ['desk_newsletter'],
+  },
+  [path.adminSubscriberImport]: {
+    page: 'admin-subscriber-import/import-page',
+    title: 'subscriberImport',
+    areas: ['desk_newsletter'],
+  },
+  [path.adminAppointments]: {
+    page: 'admin-appointment/appointments-page',
+    title: 'appointments',
+    areas: ['desk_lead'],
+  },
+  [path.adminQuotes]: {
+    page: 'admin-quote/quotes-page',
+    title: 'quotes',
+    areas: ['desk_lead', 'desk_quote'],
+  },
+  [path.adminNewsletters]: {
+    page: 'admin-newsletter/newsletters-page',
+    title: 'newsletters',
+    areas: ['desk_newsletter'],
+  },
+  [path.adminNewsletter]: {
+    page: 'admin-newsletter/newsletter-page',
+    title: 'newsletter',
+    areas: ['desk_newsletter'],
+  },
+  [path.adminShop]: { page: 'admin-shop/shop-page', title: 'siteContent', areas: ['desk_shop'] },
+  [path.adminJobs]: { page: 'admin-job/jobs-page', title: 'backgroundTasks', areas: ['desk_system'] },
+  [path.adminAudit]: { page: 'admin-audit/audit-page', title: 'activityLog', areas: ['desk_system'] },
+  [path.adminPrivacy]: { page: 'admin-privacy/privacy-page', title: 'privacy', areas: ['desk_system'] },
+  [path.adminBackups]: { page: 'admin-backup/backups-page', title: 'backups', areas: ['desk_system'] },
+  [path.adminTeam]: { page: 'admin-member/team-page', title: 'team', areas: ['desk_setting'] },
+  [path.adminSettings]: { page: 'admin-setting/settings-page', title: 'settings', areas: ['desk_setting'] },
+} as const satisfies Record<string, DeskScreen>;
+
+/** The address of a screen. */
+export type DeskRoute = keyof typeof deskScreens;
+
+/** The areas of the texts that every screen of the desk shows. */
+export const deskAreas: readonly Area[] = ['desk', 'project'];
+
+/** Every area of the desk's texts. */
+export const allDeskAreas: readonly Area[] = [
+  ...new Set([...deskAreas, ...Object.values(deskScreens).flatMap(({ areas }) => areas)]),
+];

@@ -1,0 +1,49 @@
+import { isLanguage, languageName, languages } from '@perfboard/messages/language';
+import { Alert } from '../../components/alert.tsx';
+import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
+import { trpc } from '../../data/trpc.ts';
+import { SettingSection } from './setting-section.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+/** The language of the member's desk; choosing one shows the desk in it. */
+export function LanguageSection() {
+  const t = useMessages('desk_setting');
+  const { data } = trpc.member.language.useQuery();
+  const utils = trpc.useUtils();
+  const save = trpc.member.setLanguage.useMutation();
+  const { alert, attempt } = useAttempt(t('languageFailed'));
+  if (!data) return null;
+  const choose = (chosen: string) =>
+    attempt(async () => {
+      const answer = await save.mutateAsync({ language: isLanguage(chosen) ? chosen : null });
+      // The desk loads again if its language is another one now.
+      await Promise.all([utils.member.language.invalidate(), utils.session.get.invalidate()]);
+      return answer;
+    });
+  return (
+    <SettingSection title={t('languageTitle')} text={t('languageText')}>
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
+      <div className="desk-panel p-5">
+        <Field label={t('languageLabel')} className="max-w-xs">
+          {(control) => (
+            <select
+              {...control}
+              className="input"
+              value={data.language ?? ''}
+              disabled={save.isPending}
+              onChange={({ target }) => void choose(target.value)}
+            >
+              <option value="">{t('languageOfShop')}</option>
+              {languages.map((language) => (
+                <option key={language} value={language} lang={language}>
+                  {languageName(language)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+    </SettingSection>
+  );
+}
