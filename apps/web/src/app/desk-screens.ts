@@ -12,8 +12,12 @@ interface DeskScreen {
 
 /** Every screen of the desk by its address. Exact addresses come before those with a parameter. */
 export const deskScreens = {
-  [path.adminLogin]: { page: 'admin-session/login-page', title: 'login', areas: [] },
-  [path.admin]: { page: 'admin-overview/overview-page', title: 'overview', areas: ['desk_lead'] },
+  [path.adminLogin]: { page: 'admin-session/login-page', title: 'login', areas: ['desk_session'] },
+  [path.admin]: {
+    page: 'admin-overview/overview-page',
+    title: 'overview',
+    areas: ['desk_overview', 'desk_setting'],
+  },
   [path.adminAddProject]: {
     page: 'admin-project/add-project-page',
     title: 'addProject',
@@ -82,7 +86,11 @@ export const deskScreens = {
   [path.adminPrivacy]: { page: 'admin-privacy/privacy-page', title: 'privacy', areas: ['desk_system'] },
   [path.adminBackups]: { page: 'admin-backup/backups-page', title: 'backups', areas: ['desk_system'] },
   [path.adminTeam]: { page: 'admin-member/team-page', title: 'team', areas: ['desk_setting'] },
-  [path.adminSettings]: { page: 'admin-setting/settings-page', title: 'settings', areas: ['desk_setting'] },
+  [path.adminSettings]: {
+    page: 'admin-setting/settings-page',
+    title: 'settings',
+    areas: ['desk_setting', 'desk_session'],
+  },
 } as const satisfies Record<string, DeskScreen>;
 
 /** The address of a screen. */
@@ -91,7 +99,10 @@ export type DeskRoute = keyof typeof deskScreens;
 /** The areas of the texts that every screen of the desk shows. */
 export const deskAreas: readonly Area[] = ['desk', 'project'];
 
+/** The areas of parts that load when they are shown. */
+const partAreas: readonly Area[] = ['desk_session', 'desk_health', 'desk_palette', 'desk_help'];
+
 /** Every area of the desk's texts. */
 export const allDeskAreas: readonly Area[] = [
-  ...new Set([...deskAreas, ...Object.values(deskScreens).flatMap(({ areas }) => areas)]),
+  ...new Set([...deskAreas, ...partAreas, ...Object.values(deskScreens).flatMap(({ areas }) => areas)]),
 ];

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { offeredZones } from '../admin-shell/time-zone-name.ts';
 import { type AppointmentDraft, momentsOf, ownZone, type Standing } from './appointment-draft.ts';
 import type { LeadKind } from './appointment-room.ts';
@@ -41,6 +42,7 @@ function Moments({ draft, shopZone }: Pick<TimeFieldsProps, 'draft' | 'shopZone'
 
 /** Fields for time, time zone and length. */
 function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
+  const { language } = useDeskFormat();
   const lengths = [...new Set([...appointmentLengths, draft.minutes])].sort((one, other) => one - other);
   return (
     <>
@@ -67,7 +69,7 @@ function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
               value={draft.time_zone}
               onChange={({ target }) => onChange({ time_zone: target.value })}
             >
-              {offeredZones([shopZone, ownZone, draft.time_zone]).map(({ zone, label }) => (
+              {offeredZones(language, [shopZone, ownZone, draft.time_zone]).map(({ zone, label }) => (
                 <option key={zone} value={zone}>
                   {zone === shopZone ? `${label}: shop` : zone === ownZone ? `${label}: yours` : label}
                 </option>

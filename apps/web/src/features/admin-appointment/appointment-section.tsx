@@ -2,7 +2,7 @@ import { formatMoment } from '@perfboard/contracts/words/appointment';
 import { lazy, Suspense, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
@@ -57,6 +57,7 @@ interface CancelProps {
 
 /** Asks for confirmation before the sender is notified of the cancellation. */
 function CancelAppointment({ kind, uuid, version, onDone, onKeep }: CancelProps) {
+  const failureMessage = useFailureMessage();
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc[appointmentRoom(kind)].cancel.useMutation();
   const [isBusy, setBusy] = useState(false);

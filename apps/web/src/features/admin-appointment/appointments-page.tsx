@@ -3,13 +3,14 @@ import { path } from '@perfboard/contracts/path';
 import { formatMoment } from '@perfboard/contracts/words/appointment';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { DayFilter } from '../admin-lead/lead-filters.tsx';
 import { IconLink, Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { midnight } from '../admin-shell/day.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatCount, mailtoLink, telLink } from '../admin-shell/format.ts';
+import { mailtoLink, telLink, useDeskFormat } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
@@ -85,6 +86,8 @@ const columns: Column<Upcoming>[] = [
 
 /** Coming appointments, the next one first, and how to subscribe from a calendar. */
 export function AppointmentsPage() {
+  const t = useMessages('desk_lead');
+  const { formatTotal } = useDeskFormat();
   const list = useListState({ filters: ['from', 'until'] });
   const [from, until] = [midnight(list.value('from')), midnight(list.value('until'), 1)];
   const { cursor } = list.query;
@@ -97,7 +100,13 @@ export function AppointmentsPage() {
       <PageHeader
         designator="J9"
         title="Appointments"
-        text={upcoming.data && formatCount(upcoming.data, 'appointment')}
+        text={
+          upcoming.data &&
+          t('countAppointments', {
+            total: upcoming.data.total,
+            shown: formatTotal(upcoming.data.total, upcoming.data.total_is_exact),
+          })
+        }
         actions={
           <>
             <DayFilter list={list} filter="from" label="From" />

@@ -4,10 +4,11 @@ import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { SecretText } from '../admin-setting/secret-text.tsx';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 
 /** The address of the member's calendar subscription: created, shown once, revoked. */
 export function CalendarAddress() {
+  const { formatInstant } = useDeskFormat();
   const utils = trpc.useUtils();
   const { data } = trpc.appointment.calendar.useQuery();
   const make = trpc.appointment.makeCalendar.useMutation();

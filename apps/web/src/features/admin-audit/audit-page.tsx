@@ -6,6 +6,7 @@ import { trpc } from '../../data/trpc.ts';
 import { Instant } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
+import { statusLabel } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterSelect } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
@@ -41,7 +42,15 @@ export function AuditPage() {
         designator="M3"
         title="Activity log"
         text="Who did what, and when. Entries can’t be changed."
-        actions={<FilterSelect list={list} filter="entity" label="Filter by kind" values={auditEntities} />}
+        actions={
+          <FilterSelect
+            list={list}
+            filter="entity"
+            label="Filter by kind"
+            values={auditEntities}
+            labelOf={statusLabel}
+          />
+        }
       />
       <ListTable
         label="Activity log"

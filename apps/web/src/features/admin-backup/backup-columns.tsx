@@ -1,5 +1,4 @@
 import { path } from '@perfboard/contracts/path';
-import { formatBytes } from '@perfboard/contracts/words/file';
 import { backupReasons } from '@perfboard/contracts/words/operation';
 import { useMemo } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
@@ -7,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { useDownload } from '../admin-shell/use-download.ts';
 
@@ -44,6 +43,7 @@ function State({ backup: { status, last_error, missing_images, is_encrypted } }:
 }
 
 function DownloadButton({ backup: { uuid, created_at }, name }: { backup: Backup; name: string }) {
+  const { formatInstant } = useDeskFormat();
   const download = useDownload();
   return (
     <RowActions>
@@ -60,8 +60,9 @@ function DownloadButton({ backup: { uuid, created_at }, name }: { backup: Backup
   );
 }
 
-export const useBackupColumns = (): Column<Backup>[] =>
-  useMemo(
+export const useBackupColumns = (): Column<Backup>[] => {
+  const { formatBytes } = useDeskFormat();
+  return useMemo(
     () => [
       { id: 'created_at', header: 'When', cell: (row) => <Instant at={row.created_at} /> },
       { id: 'reason', header: 'Why', cell: (row) => backupReasons[row.reason] },
@@ -86,5 +87,6 @@ export const useBackupColumns = (): Column<Backup>[] =>
         cell: (row) => row.file_name && <DownloadButton backup={row} name={row.file_name} />,
       },
     ],
-    [],
+    [formatBytes],
   );
+};

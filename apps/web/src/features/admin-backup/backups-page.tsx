@@ -6,7 +6,7 @@ import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { DataTable } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatAge } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
@@ -25,6 +25,7 @@ const isBusy = ({ backups }: State): boolean =>
 
 /** The state of the nightly backups. */
 function Standing({ state }: { state: State }) {
+  const { formatAgo } = useDeskFormat();
   const { is_nightly, is_overdue, last_success_at, folder, kept } = state;
   if (!is_nightly)
     return (
@@ -38,7 +39,7 @@ function Standing({ state }: { state: State }) {
       <dl className="desk-panel grid gap-x-8 gap-y-3 p-5 text-small sm:grid-cols-3">
         <div>
           <dt className="silkscreen text-copper">Latest backup</dt>
-          <dd>{last_success_at ? `${formatAge(last_success_at)} ago` : 'None yet'}</dd>
+          <dd>{last_success_at ? formatAgo(last_success_at) : 'None yet'}</dd>
         </div>
         <div>
           <dt className="silkscreen text-copper">Retention</dt>

@@ -10,7 +10,7 @@ import { trpc } from '../../data/trpc.ts';
 import { AppointmentSection } from '../admin-appointment/appointment-section.tsx';
 import { emailField, type LeadList } from '../admin-lead/lead-list.tsx';
 import { LazyLeadQuotes } from '../admin-quote/lazy-lead-quotes.tsx';
-import { formatAge, formatInstant, telLink } from '../admin-shell/format.ts';
+import { telLink } from '../admin-shell/format.ts';
 
 /** The optional details of a booking. */
 function Brief({ booking }: { booking: Booking }) {
@@ -73,7 +73,8 @@ export const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
   ],
   created: {
     label: 'Requested',
-    fact: ({ created_at }) => `${formatInstant(created_at)} (${formatAge(created_at)} ago)`,
+    fact: ({ created_at }, { formatInstant, formatAgo }) =>
+      `${formatInstant(created_at)} (${formatAgo(created_at)})`,
   },
   message: (booking) => <Brief booking={booking} />,
   details: ({ uuid, is_spam }) => (

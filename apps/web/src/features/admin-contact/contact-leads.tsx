@@ -12,7 +12,7 @@ import { AppointmentSection } from '../admin-appointment/appointment-section.tsx
 import { emailField, type LeadList } from '../admin-lead/lead-list.tsx';
 import { LazyLeadQuotes } from '../admin-quote/lazy-lead-quotes.tsx';
 import { EmailLink } from '../admin-shell/cells.tsx';
-import { formatInstant, telLink } from '../admin-shell/format.ts';
+import { telLink } from '../admin-shell/format.ts';
 import { ContactStats, contactTones } from './contact-stats.tsx';
 
 /** How the desk shows contacts. */
@@ -59,7 +59,7 @@ export const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
       ),
     },
   ],
-  created: { label: 'Received', fact: ({ created_at }) => formatInstant(created_at) },
+  created: { label: 'Received', fact: ({ created_at }, { formatInstant }) => formatInstant(created_at) },
   message: ({ message }) => <p className="whitespace-pre-wrap">{message}</p>,
   details: ({ uuid, is_spam }) => (
     <>

@@ -1,6 +1,6 @@
 import { contactStatuses } from '@perfboard/contracts/words/contact';
 import { trpc } from '../../data/trpc.ts';
-import { formatNumber, statusLabel } from '../admin-shell/format.ts';
+import { statusLabel, useDeskFormat } from '../admin-shell/format.ts';
 
 /** Unread yellow, read blue, responded green, archived gray. */
 export const contactTones = {
@@ -14,6 +14,7 @@ const lamp = { warn: 'bg-warn', info: 'bg-info', signal: 'bg-signal', neutral: '
 
 /** The number of messages, in total and by status. */
 export function ContactStats() {
+  const { formatNumber } = useDeskFormat();
   const { data } = trpc.contact.counts.useQuery();
   const more = data && !data.is_exact ? '+' : '';
   const show = (count: number | undefined) => (count === undefined ? '–' : formatNumber(count));

@@ -2,10 +2,10 @@ import type { FollowUp } from '@perfboard/contracts/follow-up';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
 import { followUpDrafts } from './follow-up-drafts.ts';
 
@@ -20,6 +20,7 @@ interface FollowUpSectionProps {
 
 /** When the lead comes back, or that it did. */
 function FollowUpText({ followUp }: { followUp: FollowUp }) {
+  const { formatInstant } = useDeskFormat();
   const { due_at, is_due, only_if_no_answer, note, set_by } = followUp;
   const when = `${formatInstant(due_at)}${only_if_no_answer && !is_due ? ', if there is no answer' : ''}`;
   return (
@@ -35,6 +36,7 @@ function FollowUpText({ followUp }: { followUp: FollowUp }) {
 
 /** The follow-up of a lead: what is planned or due, and the way to set, change and remove it. */
 export function FollowUpSection({ kind, uuid, followUp }: FollowUpSectionProps) {
+  const failureMessage = useFailureMessage();
   const mayEdit = useMay('editor');
   const utils = trpc.useUtils();
   const remove = trpc[kind].removeFollowUp.useMutation();

@@ -1,4 +1,4 @@
-import { formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 
 interface ResultFilterProps<Result extends string> {
   labels: Readonly<Record<Result, string>>;
@@ -15,6 +15,7 @@ export function ResultFilter<Result extends string>({
   value,
   onChange,
 }: ResultFilterProps<Result>) {
+  const { formatNumber } = useDeskFormat();
   const offered = (Object.keys(labels) as Result[]).filter((result) => counts[result]);
   return (
     <fieldset className="flex flex-wrap gap-2">

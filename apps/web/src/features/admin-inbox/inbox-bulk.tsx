@@ -5,7 +5,7 @@ import type { LeadPart } from '../admin-lead/patch-lead.ts';
 import type { LeadChange } from '../admin-lead/use-lead-changes.ts';
 import { useOfferLeadUndo } from '../admin-lead/use-lead-undo.ts';
 import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
-import { formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import type { Selection } from '../admin-shell/row-selection.tsx';
 import type { InboxRow } from './inbox-row.ts';
@@ -56,6 +56,7 @@ interface InboxBulkProps {
 
 /** Actions for the selected leads of both kinds. */
 export function InboxBulk({ selection: { uuids, clear }, bulk: { apply, isPending } }: InboxBulkProps) {
+  const { formatNumber } = useDeskFormat();
   const { data: members = [] } = trpc.member.names.useQuery();
   return (
     <section className="desk-bulk" aria-label="Selected leads">

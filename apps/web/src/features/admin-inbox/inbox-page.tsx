@@ -2,6 +2,7 @@ import { assigneeWords } from '@perfboard/contracts/words/lead';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { Alert } from '../../components/alert.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { AssigneeFilter } from '../admin-lead/lead-filters.tsx';
@@ -11,7 +12,7 @@ import { UnsentReplies } from '../admin-lead/unsent-replies.tsx';
 import { useLeadChanges } from '../admin-lead/use-lead-changes.ts';
 import { useOpenedLead } from '../admin-lead/use-opened-lead.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatCount } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { KeptDrafts } from '../admin-shell/kept-drafts.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
@@ -106,6 +107,8 @@ function InboxToolbar({ list }: { list: ListState }) {
 }
 
 function Inbox() {
+  const t = useMessages('desk_lead');
+  const { formatTotal } = useDeskFormat();
   const mayEdit = useMay('editor');
   const list = useListState({ sorts, filters });
   const page = useInbox(list);
@@ -137,7 +140,13 @@ function Inbox() {
           <PageHeader
             designator="J3"
             title="Inbox"
-            text={page.data && `${formatCount(page.data, 'lead')} waiting for an answer`}
+            text={
+              page.data &&
+              t('inboxCount', {
+                total: page.data.total,
+                shown: formatTotal(page.data.total, page.data.total_is_exact),
+              })
+            }
           />
           {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
           <UnsentReplies openUuid={opened.uuid} />

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import type { Column } from '../admin-shell/data-table.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { FailedList, pollMs, type Retry, RetryButton } from './failed-list.tsx';
 
 type FailedJob = ApiOutput['job']['failed'][number];
@@ -11,6 +11,7 @@ type FailedJob = ApiOutput['job']['failed'][number];
 const withUuids = (jobs: FailedJob[]) => jobs.map((job) => ({ ...job, uuid: `${job.queue}.${job.id}` }));
 
 export function FailedJobs({ onRetry }: { onRetry: Retry }) {
+  const { formatInstant } = useDeskFormat();
   const jobs = trpc.job.failed.useQuery(undefined, { refetchInterval: pollMs, select: withUuids });
   const { mutateAsync: retry } = trpc.job.retry.useMutation();
   const { mutateAsync: dismiss } = trpc.job.dismiss.useMutation();
@@ -44,7 +45,7 @@ export function FailedJobs({ onRetry }: { onRetry: Retry }) {
         ),
       },
     ],
-    [onRetry, retry, dismiss],
+    [onRetry, retry, dismiss, formatInstant],
   );
   return (
     <FailedList title="Failed jobs" query={jobs} columns={columns} failure="The queue does not respond" />

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import type { Column } from '../admin-shell/data-table.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { FailedList, pollMs, type Retry, RetryButton } from './failed-list.tsx';
 
 type Alert = ApiOutput['notification']['failed'][number];
@@ -46,6 +46,7 @@ const places = {
 
 /** Emails that could not be sent, with the mail server's response. */
 export function FailedNotifications({ onRetry }: { onRetry: Retry }) {
+  const { formatInstant } = useDeskFormat();
   const notifications = trpc.notification.failed.useQuery(undefined, { refetchInterval: pollMs });
   const { mutateAsync: retry } = trpc.notification.retry.useMutation();
   const { mutateAsync: dismiss } = trpc.notification.dismiss.useMutation();
@@ -101,7 +102,7 @@ export function FailedNotifications({ onRetry }: { onRetry: Retry }) {
         ),
       },
     ],
-    [onRetry, retry, dismiss],
+    [onRetry, retry, dismiss, formatInstant],
   );
   return (
     <FailedList

@@ -1,7 +1,7 @@
 import { workerMessages } from '@perfboard/contracts/words/operation';
 import type { ReactNode } from 'react';
 import type { ApiOutput } from '../../data/page-data.ts';
-import { formatAge, formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 
 function Lamp({ isOk, children }: { isOk: boolean; children: ReactNode }) {
   return (
@@ -17,13 +17,14 @@ function Lamp({ isOk, children }: { isOk: boolean; children: ReactNode }) {
 
 /** The state of the queue and the mail server. */
 export function HealthPanel({ health }: { health: ApiOutput['health']['get'] }) {
+  const { formatAgo, formatAge, formatNumber } = useDeskFormat();
   const { mail, notifications, queues, worker } = health;
   return (
     <div className="grid gap-4">
       <Lamp isOk={worker.ok}>
         {worker.ok ? 'A worker is running' : `${workerMessages.none}. ${workerMessages.effect}`}
         {!worker.ok && worker.last_seen_at && (
-          <span className="text-muted"> (last seen {formatAge(worker.last_seen_at)} ago)</span>
+          <span className="text-muted"> (last seen {formatAgo(worker.last_seen_at)})</span>
         )}
       </Lamp>
       {/* Workers report this state, so it is stale without one. */}

@@ -3,7 +3,7 @@ import { leadExportName } from '@perfboard/contracts/words/lead';
 import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
-import { formatNumber, localDate, statusLabel } from '../admin-shell/format.ts';
+import { localDate, statusLabel, useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import type { Selection } from '../admin-shell/row-selection.tsx';
@@ -74,6 +74,7 @@ export function LeadBulk<Lead extends LeadRow, Sort extends string>({
   isSpam,
   bulk: { apply, isPending },
 }: LeadBulkProps<Lead, Sort>) {
+  const { formatNumber } = useDeskFormat();
   const { data: members = [] } = trpc.member.names.useQuery();
   const exportLeads = useExportLeads(kind);
   return (

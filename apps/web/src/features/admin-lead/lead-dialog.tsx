@@ -4,7 +4,7 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { FollowUpSection } from '../admin-follow-up/follow-up-section.tsx';
 import { Presence } from '../admin-presence/presence.tsx';
-import { formatAge, mailtoLink } from '../admin-shell/format.ts';
+import { mailtoLink, useDeskFormat } from '../admin-shell/format.ts';
 import { LeadActions, LeadTools } from './lead-actions.tsx';
 import { LeadDecisions, LeadFacts } from './lead-facts.tsx';
 import { LeadFrame } from './lead-frame.tsx';
@@ -42,13 +42,14 @@ function LeadMessage<Lead extends LeadRow, Sort extends string>({
   leads,
   lead,
 }: Pick<LeadDialogProps<Lead, Sort>, 'leads' | 'lead'>) {
+  const { formatAgo } = useDeskFormat();
   return (
     <section className="grid gap-3" aria-label="Message">
       <p className="flex flex-wrap items-center gap-x-3 text-small text-muted">
         <a href={mailtoLink(lead.email)} className="min-w-0 py-0.5 underline wrap-anywhere">
           {lead.email}
         </a>
-        {`${formatAge(lead.created_at)} ago`}
+        {formatAgo(lead.created_at)}
       </p>
       <p className="font-semibold">{leads.titleOf(lead)}</p>
       {leads.message(lead)}

@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatInstant, statusLabel } from '../admin-shell/format.ts';
+import { type DeskFormat, statusLabel, useDeskFormat } from '../admin-shell/format.ts';
 import { MailText } from '../admin-shell/mail-text.tsx';
 import { LeadFiles } from './lead-files.tsx';
 import { LeadNote, useNote } from './lead-note.tsx';
@@ -46,7 +46,10 @@ const fates: Record<string, readonly [text: string, tone: BadgeTone]> = {
 };
 
 /** A short sentence about the entry. */
-const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) => string> = {
+const sentence: Record<
+  Exclude<LeadEntry['kind'], 'note'>,
+  (entry: LeadEntry, format: DeskFormat) => string
+> = {
   received: () => 'Received',
   mail: ({ text }) => mails[text] ?? text,
   reply: ({ subject }) => `Reply: ${subject ?? ''}`,
@@ -56,7 +59,7 @@ const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) =>
       : `${is_automatic ? 'Automatic reply' : 'Customer reply'}: ${subject || 'No subject'}`,
   quote: ({ subject, text }) => `${quoteEventLabels[subject as QuoteEvent] ?? 'Quote'}: ${text}`,
   appointment: ({ subject, text }) => `Appointment ${subject ?? ''}: ${text}`,
-  follow_up: ({ subject }) => `Follow-up for ${subject ? formatInstant(subject) : ''}`,
+  follow_up: ({ subject }, { formatInstant }) => `Follow-up for ${subject ? formatInstant(subject) : ''}`,
   follow_up_due: () => 'Time to follow up',
   status: ({ text }) => `Status: ${statusLabel(text)}`,
   assignee: ({ text }) => (text ? `Assigned to ${text}` : 'Unassigned'),
@@ -66,6 +69,7 @@ const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) =>
 
 /** A note, with buttons to edit or remove it for its author. */
 function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Promise<unknown> }) {
+  const failureMessage = useFailureMessage();
   const mayEdit = useMay('editor');
   const { uuid } = entry;
   const [failure, setFailure] = useState('');
@@ -125,6 +129,8 @@ function AnswerText({ entry: { uuid, text, is_automatic, has_more } }: { entry: 
 
 /** One thing that happened to a lead. */
 export function LeadEntryItem({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Promise<unknown> }) {
+  const format = useDeskFormat();
+  const { formatInstant } = format;
   const { kind, state, author, at, edited_at, error } = entry;
   const fate = state ? fates[state] : undefined;
   return (
@@ -136,10 +142,10 @@ export function LeadEntryItem({ entry, onChanged }: { entry: LeadEntry; onChange
           <span className="font-semibold">
             {entry.quote_uuid ? (
               <Link to={deskQuotePath(entry.quote_uuid)} className="underline">
-                {sentence[kind](entry)}
+                {sentence[kind](entry, format)}
               </Link>
             ) : (
-              sentence[kind](entry)
+              sentence[kind](entry, format)
             )}
           </span>
         )}

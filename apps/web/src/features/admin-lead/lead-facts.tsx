@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { AssigneeSelect } from './assignee-select.tsx';
 import type { LeadList, LeadRow } from './lead-list.tsx';
 import { LeadSource } from './lead-source.tsx';
@@ -83,10 +84,11 @@ export function LeadFacts<Lead extends LeadRow, Sort extends string>({
   leads: { fields, created },
   lead,
 }: LeadFactsProps<Lead, Sort>) {
+  const format = useDeskFormat();
   const language = useLanguageOf(lead);
   const facts: ReadonlyArray<readonly [label: string, text: ReactNode]> = [
     ...fields.flatMap(({ label, fact }) => (fact ? [[label, fact(lead)] as const] : [])),
-    [created.label, created.fact(lead)],
+    [created.label, created.fact(lead, format)],
     ...(language ? [['Language', language] as const] : []),
     ['Source', <LeadSource key="source" lead={lead} />],
   ];

@@ -1,11 +1,12 @@
 import type { LeadFile } from '@perfboard/contracts/file';
-import { formatBytes } from '@perfboard/contracts/words/file';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 
 /** On a phone each takes a line of its own: twenty photos must not push the rest of the history away. */
 const shownAtOnce = 6;
 
 function FileList({ files, label }: { files: readonly LeadFile[]; label: string }) {
+  const { formatBytes } = useDeskFormat();
   return (
     <ul aria-label={label} className="flex flex-wrap gap-x-5 gap-y-2">
       {files.map(({ uuid, name, bytes, url }) => (

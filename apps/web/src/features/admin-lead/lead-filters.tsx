@@ -3,7 +3,7 @@ import { leadOriginMax, unknownSource } from '@perfboard/contracts/words/lead-or
 import { useEffect, useState } from 'react';
 import { trpc } from '../../data/trpc.ts';
 import { isDay, midnight } from '../admin-shell/day.ts';
-import { formatNumber, statusLabel } from '../admin-shell/format.ts';
+import { statusLabel, useDeskFormat } from '../admin-shell/format.ts';
 import { type FilterChip, FilterSelect, FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import type { ListState } from '../admin-shell/use-list-state.ts';
 
@@ -86,6 +86,7 @@ export function AssigneeFilter({ list }: { list: ListState }) {
 }
 
 function SourceFilter({ kind, list }: { kind: 'booking' | 'contact'; list: ListState }) {
+  const { formatNumber } = useDeskFormat();
   const { data = [] } = trpc[kind].sources.useQuery();
   const value = list.value('source');
   const known = data.map(({ source, count }) => [
@@ -147,7 +148,13 @@ export function LeadToolbar({ kind, label, list, statuses, spamCount }: LeadTool
   const chips = useChips(list);
   return (
     <ListToolbar label={label} list={list} chips={chips}>
-      <FilterSelect list={list} filter="status" label="Filter by status" values={statuses} />
+      <FilterSelect
+        list={list}
+        filter="status"
+        label="Filter by status"
+        values={statuses}
+        labelOf={statusLabel}
+      />
       <AssigneeFilter list={list} />
       <SourceFilter kind={kind} list={list} />
       <span className="desk-days">

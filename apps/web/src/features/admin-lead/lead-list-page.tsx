@@ -2,10 +2,11 @@ import type { Page } from '@perfboard/contracts/words/desk';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatCount, formatTotal } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { KeptDrafts } from '../admin-shell/kept-drafts.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
@@ -104,6 +105,8 @@ function LeadHeader<Lead extends LeadRow, Sort extends string>({
   isSpam,
   filter,
 }: HeaderProps<Lead, Sort>) {
+  const t = useMessages('desk_lead');
+  const { formatTotal } = useDeskFormat();
   const mayEdit = useMay('editor');
   const exportLeads = useExportLeads(leads.kind);
   const count = data && formatTotal(data.total, data.total_is_exact);
@@ -111,7 +114,15 @@ function LeadHeader<Lead extends LeadRow, Sort extends string>({
     <PageHeader
       designator={leads.designator}
       title={leads.title}
-      text={data && (isSpam ? `${count} in spam` : formatCount(data, leads.noun))}
+      text={
+        data &&
+        (isSpam
+          ? `${count} in spam`
+          : t(leads.kind === 'booking' ? 'countRequests' : 'countMessages', {
+              total: data.total,
+              shown: count ?? '',
+            }))
+      }
       actions={
         mayEdit && (
           <Button variant="outline" disabled={!data?.total} onClick={() => void exportLeads(filter)}>

@@ -3,7 +3,7 @@ import type { LeadOrigin } from '@perfboard/contracts/lead-origin';
 import type { ReactNode } from 'react';
 import type { FailureTexts } from '../../data/failure-message.ts';
 import { EmailLink } from '../admin-shell/cells.tsx';
-import { mailtoLink } from '../admin-shell/format.ts';
+import { type DeskFormat, mailtoLink } from '../admin-shell/format.ts';
 import type { ListTableProps } from '../admin-shell/list-table.tsx';
 import type { Mutation } from '../admin-shell/remove-dialog.tsx';
 import type { Undoable } from '../admin-shell/use-offer-restore.ts';
@@ -94,7 +94,7 @@ export interface LeadList<Lead extends LeadRow, Sort extends string> {
   /** The columns between name and status. */
   fields: ReadonlyArray<LeadField<Lead>>;
   /** When the lead came. */
-  created: { label: string; fact: (lead: Lead) => ReactNode };
+  created: { label: string; fact: (lead: Lead, format: DeskFormat) => ReactNode };
   /** What its sender wrote, below the title. */
   message: (lead: Lead) => ReactNode;
   /** Between the lead and its history. */

@@ -2,7 +2,7 @@ import { clientPageMessages } from '@perfboard/contracts/words/client-page';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { SecretText } from '../admin-setting/secret-text.tsx';
@@ -45,6 +45,7 @@ export function StageSelect({ value, stages, isReadOnly, onChange }: StageSelect
 
 /** The link to the page of a lead for its sender, and the end of all such links. */
 export function ClientLink({ kind, uuid }: { kind: LeadKind; uuid: string }) {
+  const failureMessage = useFailureMessage();
   const mayEdit = useMay('editor');
   const [isOpen, setOpen] = useState(false);
   const utils = trpc.useUtils();

@@ -1,12 +1,11 @@
-import { formatBytes } from '@perfboard/contracts/words/file';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatInstantInZone } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 import { fileLinkText } from './reply-draft.ts';
 
@@ -20,6 +19,8 @@ interface Project {
 
 /** The files of a project, each with a button that makes a link to it. */
 function ProjectFiles({ project, onInsert }: { project: Project; onInsert: (text: string) => void }) {
+  const failureMessage = useFailureMessage();
+  const { formatInstantInZone, formatBytes } = useDeskFormat();
   const files = trpc.file.list.useQuery({ uuid: project.uuid });
   const make = trpc.file.makeLink.useMutation();
   const [failure, setFailure] = useState<string>();

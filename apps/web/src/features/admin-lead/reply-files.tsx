@@ -1,7 +1,7 @@
-import { formatBytes } from '@perfboard/contracts/words/file';
 import { replyLimits } from '@perfboard/contracts/words/reply';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { filesProblem } from './reply-draft.ts';
 
@@ -17,6 +17,7 @@ const isSame = (one: File, other: File): boolean =>
 
 /** The attachments of a reply: files can be added in several steps and removed again. */
 export function ReplyFiles({ files, error, onFiles }: ReplyFilesProps) {
+  const { formatBytes } = useDeskFormat();
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return (
     <div className="grid gap-2">

@@ -5,7 +5,7 @@ import { FollowUpMark } from '../admin-follow-up/follow-up-mark.tsx';
 import { PresenceMark } from '../admin-presence/presence.tsx';
 import { IconButton, IconLink, Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
-import { formatAge, telLink } from '../admin-shell/format.ts';
+import { telLink, useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { changeListAddress } from '../admin-shell/list-address.ts';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
@@ -24,6 +24,7 @@ const lateMs = 24 * 60 * 60_000;
 
 /** How long the lead has been unanswered; highlighted when too long. */
 export function Waiting({ since }: { since: string }) {
+  const { formatAge } = useDeskFormat();
   const isLate = Date.now() - Date.parse(since) > lateMs;
   return (
     <span className={`text-label ${isLate ? 'font-semibold text-danger' : 'font-normal text-muted'}`}>

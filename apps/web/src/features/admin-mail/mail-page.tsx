@@ -7,12 +7,13 @@ import { Alert } from '../../components/alert.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatCount, formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { MailText } from '../admin-shell/mail-text.tsx';
@@ -38,6 +39,7 @@ const senderOf = ({ from_name, from_email }: IncomingMail): string =>
 
 /** One mail, as text. */
 function MailDialog({ mail, onClose }: { mail: IncomingMail; onClose: () => void }) {
+  const { formatInstant } = useDeskFormat();
   return (
     <Dialog
       title={subjectOf(mail)}
@@ -130,6 +132,8 @@ const columnsOf = ({ mayEdit, onOpen, onArchive }: ColumnOptions): Column<Incomi
 
 /** Incoming emails that belong to no lead. */
 export function MailPage() {
+  const t = useMessages('desk_lead');
+  const { formatTotal } = useDeskFormat();
   const mayEdit = useMay('editor');
   const list = useListState({ filters: ['archived'] });
   const archived = list.isOn('archived');
@@ -166,7 +170,14 @@ export function MailPage() {
       <PageHeader
         designator="J8"
         title="Other email"
-        text={mails.data ? formatCount(mails.data, 'mail') : 'Incoming email that does not belong to a lead.'}
+        text={
+          mails.data
+            ? t('countMails', {
+                total: mails.data.total,
+                shown: formatTotal(mails.data.total, mails.data.total_is_exact),
+              })
+            : 'Incoming email that does not belong to a lead.'
+        }
       />
       <MailboxLamp />
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}

@@ -1,6 +1,6 @@
 import { Alert } from '../../components/alert.tsx';
 import { trpc } from '../../data/trpc.ts';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 
 const pollMs = 30_000;
 
@@ -8,6 +8,7 @@ const pollMs = 30_000;
  * When the mailbox was last read, why reading fails, and that it is nearly full; nothing without a mailbox.
  */
 export function MailboxLamp() {
+  const { formatInstant } = useDeskFormat();
   const { data } = trpc.mailbox.state.useQuery(undefined, { refetchInterval: pollMs });
   if (!data?.is_read) return null;
   const last = data.read_at ? `Last read ${formatInstant(data.read_at)}.` : 'Not read yet.';

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { trpc } from '../../data/trpc.ts';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 
 export interface ChosenLead {
   kind: 'booking' | 'contact';
@@ -40,6 +40,7 @@ function useLeads(q: string) {
 
 /** Asks which lead a mail belongs to. */
 export function OwnerDialog({ mail, isBusy, onChoose, onClose }: OwnerDialogProps) {
+  const { formatInstant } = useDeskFormat();
   const id = useId();
   const [q, setQ] = useState('');
   const { leads, isPending, isError } = useLeads(q.trim());

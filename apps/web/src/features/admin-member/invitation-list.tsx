@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { RowActions } from '../admin-shell/cells.tsx';
 import { type Column, DataTable } from '../admin-shell/data-table.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 
@@ -24,6 +24,7 @@ interface InvitationListProps {
 
 /** Pending invitations; nothing if there are none. */
 export function InvitationList({ onChange }: InvitationListProps) {
+  const { formatInstant } = useDeskFormat();
   const invitations = trpc.invitation.list.useQuery(undefined, { staleTime: 0 });
   const { mutateAsync: resend } = trpc.invitation.resend.useMutation();
   const [withdrawing, setWithdrawing] = useState<Invitation>();
@@ -63,7 +64,7 @@ export function InvitationList({ onChange }: InvitationListProps) {
         ),
       },
     ],
-    [onChange, resend],
+    [onChange, resend, formatInstant],
   );
   if (invitations.isError && !invitations.data) {
     return <LoadError message="Could not load the invitations" onRetry={() => void invitations.refetch()} />;

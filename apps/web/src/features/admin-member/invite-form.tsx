@@ -4,13 +4,15 @@ import { invitationDays, roleWords } from '@perfboard/contracts/words/member';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { readFailedCall } from '../../data/failed-call.ts';
-import { showIssues, unreachable } from '../../data/failure-message.ts';
+import { showIssues } from '../../data/failure-message.ts';
 import { RoleSelect } from './role-select.tsx';
 
 /** Invites a person to the team. Errors are shown at their field. */
 export function InviteForm({ onInvite }: { onInvite: (fields: InvitationFields) => Promise<void> }) {
+  const desk = useMessages('desk');
   const { register, handleSubmit, reset, setError, watch, formState } = useForm({
     resolver: zodResolver(invitationFields),
     defaultValues: { email: '', role: 'editor' as const },
@@ -23,7 +25,7 @@ export function InviteForm({ onInvite }: { onInvite: (fields: InvitationFields) 
     } catch (error) {
       const call = readFailedCall(error);
       if (showIssues<InvitationFields>(call, ['email', 'role'], setError)) return;
-      setError('email', { message: call.message ?? unreachable }, { shouldFocus: true });
+      setError('email', { message: call.message ?? desk('unreachable') }, { shouldFocus: true });
     }
   });
   return (

@@ -5,7 +5,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmailLink, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { RoleSelect } from './role-select.tsx';
 
 /** Table rows need a uuid; an account has an id. */
@@ -19,8 +19,9 @@ interface MemberColumns {
 }
 
 /** Columns of the team: member, role and last visit. */
-export const useMemberColumns = ({ ownEmail, onRole, onRemove }: MemberColumns) =>
-  useMemo<Column<MemberRow>[]>(
+export const useMemberColumns = ({ ownEmail, onRole, onRemove }: MemberColumns) => {
+  const { formatInstant } = useDeskFormat();
+  return useMemo<Column<MemberRow>[]>(
     () => [
       {
         id: 'name',
@@ -73,5 +74,6 @@ export const useMemberColumns = ({ ownEmail, onRole, onRemove }: MemberColumns) 
         ),
       },
     ],
-    [ownEmail, onRole, onRemove],
+    [ownEmail, onRole, onRemove, formatInstant],
   );
+};

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
-import { formatNumber, mailtoLink } from '../admin-shell/format.ts';
+import { mailtoLink, useDeskFormat } from '../admin-shell/format.ts';
 
 /** Every browser passes links of this length to a mail program; some truncate a longer one silently. */
 const safeMax = 2_000;
@@ -22,6 +22,7 @@ interface MailDraftLinkProps {
  * copied.
  */
 export function MailDraftLink({ filter, total, subject, body }: MailDraftLinkProps) {
+  const { formatNumber } = useDeskFormat();
   const utils = trpc.useUtils();
   const hintId = useId();
   const [copied, setCopied] = useState('');

@@ -5,7 +5,7 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { trpc } from '../../data/trpc.ts';
-import { formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { postForm } from '../admin-shell/post-form.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 import type { DraftValue } from './draft-value.ts';
@@ -80,6 +80,7 @@ function Findings({ mail }: { mail: RenderedNewsletter }) {
 }
 
 function Envelope({ mail }: { mail: RenderedNewsletter }) {
+  const { formatNumber } = useDeskFormat();
   const facts = [
     ['From', mail.from],
     ['To', `Preview as ${mail.to}`],

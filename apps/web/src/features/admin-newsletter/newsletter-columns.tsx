@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
-import { formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { offeredColumns } from '../admin-shell/offered-columns.ts';
 import type { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { NewsletterBadge } from './newsletter-badge.tsx';
@@ -64,6 +64,7 @@ interface NewsletterColumns {
 
 /** Columns of the newsletters. */
 export function useNewsletterColumns({ mayEdit, attempt }: NewsletterColumns) {
+  const { formatNumber } = useDeskFormat();
   const utils = trpc.useUtils();
   const { mutateAsync: archive } = trpc.newsletter.archive.useMutation();
   const { mutateAsync: unarchive } = trpc.newsletter.unarchive.useMutation();
@@ -104,6 +105,6 @@ export function useNewsletterColumns({ mayEdit, attempt }: NewsletterColumns) {
           ),
         },
       ]),
-    [mayEdit, attempt, archive, unarchive, utils],
+    [mayEdit, attempt, archive, unarchive, utils, formatNumber],
   );
 }

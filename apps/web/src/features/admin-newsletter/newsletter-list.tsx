@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
-import { formatInstant, formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { NewsletterBadge } from './newsletter-badge.tsx';
 import { ProgressBar } from './newsletter-progress.tsx';
 
@@ -17,6 +17,7 @@ const hasMoving = ({ items }: Page<Newsletter>): boolean =>
   items.some(({ status }) => status === 'sending' || status === 'queued');
 
 function NewsletterRow({ newsletter }: { newsletter: Newsletter }) {
+  const { formatInstant, formatNumber } = useDeskFormat();
   return (
     <li className="grid items-center gap-x-5 gap-y-2 px-4 py-3 text-small sm:grid-cols-[minmax(0,1fr)_9rem_7rem_auto]">
       <span className="grid min-w-0">

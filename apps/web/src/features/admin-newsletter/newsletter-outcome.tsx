@@ -1,6 +1,6 @@
 import type { Newsletter } from '@perfboard/contracts/newsletter';
 import { trpc } from '../../data/trpc.ts';
-import { formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 
 /** The results of a newsletter: accepted, bounced, complaints, unsubscriptions, visits and leads. */
 export function NewsletterOutcome({
@@ -10,6 +10,7 @@ export function NewsletterOutcome({
   newsletter: Newsletter;
   pollMs: number | false;
 }) {
+  const { formatNumber } = useDeskFormat();
   const { data } = trpc.newsletter.outcome.useQuery({ uuid: newsletter.uuid }, { refetchInterval: pollMs });
   if (!data) return null;
   const facts = [

@@ -10,7 +10,7 @@ import { NewsletterHtml } from '../../components/newsletter-content.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatInstant } from '../admin-shell/format.ts';
+import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
@@ -46,7 +46,7 @@ const texts = {
   failed: 'Could not change the newsletter',
 };
 
-function describe(newsletter: Newsletter, topics: readonly string[]): string {
+function describe({ formatInstant }: DeskFormat, newsletter: Newsletter, topics: readonly string[]): string {
   const whom = topics.length > 0 ? `Subscribers to ${topics.join(' or ')}` : 'All subscribers';
   const parts = [
     topics.length > 0 || !newsletter.filter ? whom : '',
@@ -104,6 +104,7 @@ export function NewsletterPage() {
 }
 
 function NewsletterView({ newsletter }: { newsletter: Newsletter }) {
+  const format = useDeskFormat();
   const utils = trpc.useUtils();
   const { alert, attempt } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
   const { status } = newsletter;
@@ -119,7 +120,7 @@ function NewsletterView({ newsletter }: { newsletter: Newsletter }) {
       <PageHeader
         designator="NL1"
         title={subjectOf(newsletter)}
-        text={describe(newsletter, titles)}
+        text={describe(format, newsletter, titles)}
         actions={<NewsletterActions newsletter={newsletter} onStep={step} />}
       />
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}

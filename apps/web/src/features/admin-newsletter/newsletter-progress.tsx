@@ -1,6 +1,6 @@
 import type { Newsletter } from '@perfboard/contracts/newsletter';
 import { type RecipientStatus, recipientStatuses } from '@perfboard/contracts/words/newsletter';
-import { formatNumber, statusLabel } from '../admin-shell/format.ts';
+import { statusLabel, useDeskFormat } from '../admin-shell/format.ts';
 
 const fills: Record<RecipientStatus, string> = {
   sent: 'bg-signal',
@@ -43,6 +43,7 @@ export function ProgressBar({ newsletter }: { newsletter: Newsletter }) {
 
 /** The progress bar with its numbers. */
 export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
+  const { formatNumber } = useDeskFormat();
   return (
     <div className="grid gap-4">
       <p className="text-small" role="status">

@@ -2,7 +2,7 @@ import type { Newsletter } from '@perfboard/contracts/newsletter';
 import { Button } from '../../components/button.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 
 interface NewsletterRepairProps {
   newsletter: Newsletter;
@@ -11,6 +11,7 @@ interface NewsletterRepairProps {
 
 /** Bulk actions for all recipients that a newsletter did not reach. */
 export function NewsletterRepair({ newsletter, onStep }: NewsletterRepairProps) {
+  const { formatNumber } = useDeskFormat();
   const mayEdit = useMay('editor');
   const { uuid, status, progress, is_folded } = newsletter;
   const retry = trpc.newsletter.retryRecipients.useMutation();

@@ -7,7 +7,7 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { Presence } from '../admin-presence/presence.tsx';
-import { formatNumber } from '../admin-shell/format.ts';
+import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
@@ -25,7 +25,7 @@ import { type NewsletterDraft, useNewsletterDraft } from './use-newsletter-draft
 import { useSending } from './use-sending.ts';
 
 /** `2 subscribers`. */
-const peopleText = (total: number): string =>
+const peopleText = ({ formatNumber }: DeskFormat, total: number): string =>
   `${formatNumber(total)} ${total === 1 ? 'subscriber' : 'subscribers'}`;
 
 interface AudienceWords {
@@ -37,11 +37,16 @@ interface AudienceWords {
 }
 
 /** `2 subscribers who chose LoRa or Robotics, whose address contains “gmail” (1 has paused)`. */
-function audienceText(total: number, { filter, topics = [], paused = 0 }: AudienceWords): string {
+function audienceText(
+  format: DeskFormat,
+  total: number,
+  { filter, topics = [], paused = 0 }: AudienceWords,
+): string {
   const chose = topics.length > 0 ? ` who chose ${topics.join(' or ')}` : '';
   const narrowed = filter ? `${chose ? ',' : ''} whose address contains “${filter}”` : '';
-  const left = paused > 0 ? ` (${formatNumber(paused)} more ${paused === 1 ? 'has' : 'have'} paused)` : '';
-  return `${peopleText(total)}${chose}${narrowed}${left}`;
+  const left =
+    paused > 0 ? ` (${format.formatNumber(paused)} more ${paused === 1 ? 'has' : 'have'} paused)` : '';
+  return `${peopleText(format, total)}${chose}${narrowed}${left}`;
 }
 
 const texts = { failed: 'Could not change the newsletter' };
@@ -111,6 +116,7 @@ function WritingActions({
 
 /** The editor of an unsent newsletter: its text, and the preview beside it. */
 export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProps) {
+  const format = useDeskFormat();
   const utils = trpc.useUtils();
   const draft = useNewsletterDraft(stored, beginning);
   const { value, state, isDirty } = draft;
@@ -124,7 +130,11 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
   );
   const total = audience.data?.total;
   const titles = useTopicTitles(topics);
-  const reached = audienceText(total ?? 0, { filter, topics: titles, paused: audience.data?.paused ?? 0 });
+  const reached = audienceText(format, total ?? 0, {
+    filter,
+    topics: titles,
+    paused: audience.data?.paused ?? 0,
+  });
   useEffect(() => onHold(isDirty), [isDirty, onHold]);
   // It saves itself: who has changed something goes on editing.
   const [isEditing, setEditing] = useState(isDirty);
@@ -173,7 +183,7 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
                 onClick={() => void sending.ask(form.current)}
               >
                 {verb}
-                {total !== undefined && ` to ${peopleText(total)}`}
+                {total !== undefined && ` to ${peopleText(format, total)}`}
               </Button>
             )}
           </WritingActions>

@@ -4,10 +4,11 @@ import { newsletterStatuses } from '@perfboard/contracts/words/newsletter';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Alert } from '../../components/alert.tsx';
 import { ButtonLink } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatCount } from '../admin-shell/format.ts';
+import { statusLabel, useDeskFormat } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterSelect, FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
@@ -19,6 +20,8 @@ import { isMoving } from './newsletter-state.ts';
 const pollMs = 2_000;
 /** All newsletters: drafts, being sent and sent. */
 export function NewslettersPage() {
+  const t = useMessages('desk_newsletter');
+  const { formatTotal } = useDeskFormat();
   const mayEdit = useMay('editor');
   const isOwner = useMay('owner');
   const list = useListState({ filters: ['status', 'archived'] });
@@ -39,7 +42,10 @@ export function NewslettersPage() {
       <PageHeader
         designator="J7"
         title="Newsletters"
-        text={data && formatCount(data, 'newsletter')}
+        text={
+          data &&
+          t('countNewsletters', { total: data.total, shown: formatTotal(data.total, data.total_is_exact) })
+        }
         actions={
           mayEdit && (
             <>
@@ -58,7 +64,13 @@ export function NewslettersPage() {
       />
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <ListToolbar label="Search newsletters" list={list}>
-        <FilterSelect list={list} filter="status" label="Filter by status" values={newsletterStatuses} />
+        <FilterSelect
+          list={list}
+          filter="status"
+          label="Filter by status"
+          values={newsletterStatuses}
+          labelOf={statusLabel}
+        />
         <FilterToggle list={list} filter="archived" label="Archived" />
       </ListToolbar>
       <ListTable

@@ -10,7 +10,7 @@ import { trpc } from '../../data/trpc.ts';
 import { RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { statusLabel, useDeskFormat } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterSelect, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { offeredColumns } from '../admin-shell/offered-columns.ts';
@@ -64,6 +64,7 @@ function RecipientActions({ recipient, onResolve }: { recipient: NewsletterDeliv
 
 /** The deliveries of a newsletter, each with its state and its actions. */
 export function RecipientList({ newsletter, isMoving }: { newsletter: Newsletter; isMoving: boolean }) {
+  const { formatInstant } = useDeskFormat();
   const mayEdit = useMay('editor');
   const list = useListState({ filters: ['status'] });
   const status = list.choice('status', recipientStatuses);
@@ -100,7 +101,7 @@ export function RecipientList({ newsletter, isMoving }: { newsletter: Newsletter
           cell: (row) => <RecipientActions recipient={row} onResolve={resolve} />,
         },
       ]),
-    [mayEdit, resolve],
+    [mayEdit, resolve, formatInstant],
   );
   return (
     <section className="grid gap-4" aria-labelledby="recipients-title">
@@ -109,7 +110,13 @@ export function RecipientList({ newsletter, isMoving }: { newsletter: Newsletter
       </h2>
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <ListToolbar label="Search deliveries" list={list}>
-        <FilterSelect list={list} filter="status" label="Filter by status" values={recipientStatuses} />
+        <FilterSelect
+          list={list}
+          filter="status"
+          label="Filter by status"
+          values={recipientStatuses}
+          labelOf={statusLabel}
+        />
       </ListToolbar>
       <ListTable
         label="Deliveries"

@@ -5,7 +5,7 @@ import { newsletterLimits, newsletterMessages } from '@perfboard/contracts/words
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { randomKey } from '../../data/random-key.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
@@ -78,6 +78,7 @@ function useDraftCopy() {
  * @param beginning the initial values of a new one
  */
 export function useNewsletterDraft(newsletter: Newsletter | undefined, beginning: DraftValue) {
+  const failureMessage = useFailureMessage();
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const create = trpc.newsletter.create.useMutation();

@@ -4,7 +4,7 @@ import { undo } from '@perfboard/contracts/words/newsletter';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { readFailedCall } from '../../data/failed-call.ts';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { fieldsOf } from './draft-value.ts';
 import type { NewsletterDraft } from './use-newsletter-draft.ts';
@@ -13,6 +13,7 @@ const texts = { failed: 'Failed to send the newsletter' };
 
 /** Sends a newsletter after one confirmation, exactly in the version that was shown. */
 export function useSending(draft: NewsletterDraft) {
+  const failureMessage = useFailureMessage();
   const utils = trpc.useUtils();
   const send = trpc.newsletter.send.useMutation();
   const [isAsking, setAsking] = useState(false);

@@ -1,12 +1,13 @@
 import { updateProjectPath } from '@perfboard/contracts/path';
 import { Link } from 'react-router-dom';
 import type { ApiOutput } from '../../data/page-data.ts';
-import { formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 
 type Conversion = ApiOutput['overview']['get']['conversion'];
 
 /** Views of each project's page, and the bookings for it. */
 export function ConversionTable({ rows }: { rows: Conversion }) {
+  const { formatNumber } = useDeskFormat();
   if (rows.length === 0) return <p className="text-small text-muted">No project was viewed or booked yet.</p>;
   const most = Math.max(1, ...rows.map(({ views }) => views));
   return (

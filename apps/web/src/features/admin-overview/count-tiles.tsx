@@ -1,11 +1,12 @@
 import { path } from '@perfboard/contracts/path';
 import { Link } from 'react-router-dom';
 import type { ApiOutput } from '../../data/page-data.ts';
-import { formatAge, formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 
 type Overview = ApiOutput['overview']['get'];
 
 function Tile({ label, value, text, to }: { label: string; value: number; text: string; to: string }) {
+  const { formatNumber } = useDeskFormat();
   return (
     <Link to={to} className="desk-tile bg-raised no-underline hover:bg-sunken">
       <span className="text-label text-muted">{label}</span>
@@ -22,6 +23,7 @@ export const sum = (days: Overview['days'], name: CountName) =>
 
 /** Counts of projects, leads and subscribers, linked to their lists. */
 export function CountTiles({ data }: { data: Overview }) {
+  const { formatNumber, formatAgo } = useDeskFormat();
   const { unanswered, spam } = data;
   const leads = sum(data.days, 'bookings') + sum(data.days, 'contacts');
   return (
@@ -58,7 +60,7 @@ export function CountTiles({ data }: { data: Overview }) {
       <Tile
         label="Spam"
         value={spam.bookings + spam.contacts}
-        text={spam.newest ? `latest ${formatAge(spam.newest)} ago` : 'in the spam list'}
+        text={spam.newest ? `latest ${formatAgo(spam.newest)}` : 'in the spam list'}
         to={`${spam.bookings > spam.contacts ? path.adminBookings : path.adminContacts}?spam=1`}
       />
     </div>

@@ -2,12 +2,13 @@ import { newsletterPath } from '@perfboard/contracts/path';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import type { ApiOutput } from '../../data/page-data.ts';
-import { formatInstant, formatNumber, statusLabel } from '../admin-shell/format.ts';
+import { statusLabel, useDeskFormat } from '../admin-shell/format.ts';
 
 type Newsletter = NonNullable<ApiOutput['overview']['get']['newsletter']>;
 
 /** The newsletter that was sent last, with its progress. */
 export function LastNewsletter({ newsletter }: { newsletter: Newsletter }) {
+  const { formatNumber, formatInstant } = useDeskFormat();
   const { uuid, subject, status, started_at, recipients, sent, failed } = newsletter;
   return (
     <div className="grid gap-1.5 text-small">

@@ -2,7 +2,7 @@ import type { OverviewLead } from '@perfboard/contracts/overview';
 import { path } from '@perfboard/contracts/path';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
-import { formatAge, statusLabel } from '../admin-shell/format.ts';
+import { statusLabel, useDeskFormat } from '../admin-shell/format.ts';
 
 /** The address of the lead in its list. */
 const leadPath = ({ kind, uuid }: OverviewLead): string =>
@@ -12,6 +12,7 @@ const isNew = ({ status }: OverviewLead): boolean => status === 'new' || status 
 
 /** Leads in one line each: sender, subject, age. */
 export function LeadLines({ label, leads }: { label: string; leads: readonly OverviewLead[] }) {
+  const { formatAgo } = useDeskFormat();
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-rule" aria-label={label}>
       {leads.map((lead) => (
@@ -23,7 +24,7 @@ export function LeadLines({ label, leads }: { label: string; leads: readonly Ove
             >
               {lead.name}
             </Link>
-            <span className="whitespace-nowrap text-label text-muted">{formatAge(lead.created_at)} ago</span>
+            <span className="whitespace-nowrap text-label text-muted">{formatAgo(lead.created_at)}</span>
           </span>
           <span className="flex items-center justify-between gap-4 text-small">
             <span className="min-w-0 truncate text-muted">

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { SetupPanel } from '../admin-setup/setup-panel.tsx';
-import { formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
@@ -115,6 +115,7 @@ function Panels({ data }: { data: Overview }) {
 
 /** Today's leads, open tasks, and the longest waits. */
 function Present({ data }: { data: Overview }) {
+  const { formatNumber } = useDeskFormat();
   const { days, today, waiting, unanswered } = data;
   const last = days.at(-1);
   const count = (last?.bookings ?? 0) + (last?.contacts ?? 0);

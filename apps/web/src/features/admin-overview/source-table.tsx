@@ -2,12 +2,13 @@ import { path } from '@perfboard/contracts/path';
 import { unknownSource } from '@perfboard/contracts/words/lead-origin';
 import { Link } from 'react-router-dom';
 import type { ApiOutput } from '../../data/page-data.ts';
-import { formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 
 type Sources = ApiOutput['overview']['get']['sources'];
 
 /** A number that links to the leads it counts. */
 function Count({ count, to, label }: { count: number; to: string; label: string }) {
+  const { formatNumber } = useDeskFormat();
   if (count === 0) return <span className="text-muted">0</span>;
   return (
     <Link to={to} className="underline decoration-rule-strong" aria-label={label}>

@@ -3,18 +3,19 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatInstant, formatNumber } from '../admin-shell/format.ts';
+import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 
 type Overview = ApiOutput['overview']['get'];
 type Task = readonly [key: string, text: ReactNode, to: string];
 
 const dayMs = 24 * 60 * 60_000;
 const isWithinADay = (instant: string): boolean => Math.abs(Date.parse(instant) - Date.now()) < dayMs;
-const some = (count: number, noun: string): string =>
+const some = ({ formatNumber }: DeskFormat, count: number, noun: string): string =>
   `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Open tasks, most urgent first. */
 function tasksOf(
+  format: DeskFormat,
   { unanswered, spam, next_appointment: next, newsletter }: Overview,
   mails: number,
   failed: number,
@@ -24,13 +25,21 @@ function tasksOf(
     next !== null &&
       isWithinADay(next.starts_at) && [
         'appointment',
-        `Appointment with ${next.name}, ${formatInstant(next.starts_at)}`,
+        `Appointment with ${next.name}, ${format.formatInstant(next.starts_at)}`,
         path.adminAppointments,
       ],
-    bookings > 0 && ['bookings', `Answer ${some(bookings, 'request')}`, `${path.adminBookings}?unanswered=1`],
-    contacts > 0 && ['contacts', `Answer ${some(contacts, 'message')}`, `${path.adminContacts}?unanswered=1`],
-    mails > 0 && ['mails', `Assign ${some(mails, 'other email')}`, path.adminMail],
-    failed > 0 && ['failed', `Review ${some(failed, 'failed task')}`, path.adminJobs],
+    bookings > 0 && [
+      'bookings',
+      `Answer ${some(format, bookings, 'request')}`,
+      `${path.adminBookings}?unanswered=1`,
+    ],
+    contacts > 0 && [
+      'contacts',
+      `Answer ${some(format, contacts, 'message')}`,
+      `${path.adminContacts}?unanswered=1`,
+    ],
+    mails > 0 && ['mails', `Assign ${some(format, mails, 'other email')}`, path.adminMail],
+    failed > 0 && ['failed', `Review ${some(format, failed, 'failed task')}`, path.adminJobs],
     newsletter?.status === 'paused' && [
       'newsletter',
       `Review the paused newsletter “${newsletter.subject}”`,
@@ -39,7 +48,7 @@ function tasksOf(
     spam.newest !== null &&
       isWithinADay(spam.newest) && [
         'spam',
-        `Review ${some(spam.bookings + spam.contacts, 'message')} marked as spam`,
+        `Review ${some(format, spam.bookings + spam.contacts, 'message')} marked as spam`,
         `${spam.bookings > spam.contacts ? path.adminBookings : path.adminContacts}?spam=1`,
       ],
   ];
@@ -48,10 +57,11 @@ function tasksOf(
 
 /** Open tasks, each with a link to its screen. */
 export function ToDo({ data }: { data: Overview }) {
+  const format = useDeskFormat();
   const { data: unread } = trpc.overview.unread.useQuery();
   const { data: health } = trpc.health.get.useQuery();
   const failed = (health?.notifications.failed ?? 0) + (health?.outbox.failed ?? 0);
-  const tasks = tasksOf(data, unread?.mails ?? 0, failed);
+  const tasks = tasksOf(format, data, unread?.mails ?? 0, failed);
   if (tasks.length === 0) {
     return (
       <p className="flex items-center gap-3 text-small">

@@ -3,7 +3,7 @@ import { privacyMessages } from '@perfboard/contracts/words/operation';
 import type { ReactNode } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 
 function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
@@ -30,6 +30,7 @@ interface PersonalDataViewProps {
 
 /** What is stored about an address, with export and erasure. */
 export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewProps) {
+  const { formatInstant } = useDeskFormat();
   const { bookings, contacts, subscriber, mails, newsletters, received_mails: received } = data;
   const lists = [bookings, contacts, mails, newsletters, received];
   const isEmpty = lists.every(({ length }) => length === 0) && !subscriber;

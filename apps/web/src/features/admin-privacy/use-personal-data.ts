@@ -1,7 +1,7 @@
 import type { PersonalData } from '@perfboard/contracts/privacy';
 import { privacyMessages } from '@perfboard/contracts/words/operation';
 import { useState } from 'react';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { localDate } from '../admin-shell/format.ts';
 
@@ -19,6 +19,7 @@ function saveJson(name: string, value: unknown): void {
 
 /** The data stored about one address: found, exported, erased. */
 export function usePersonalData() {
+  const failureMessage = useFailureMessage();
   const utils = trpc.useUtils();
   const finding = trpc.privacy.find.useMutation();
   const exporting = trpc.privacy.export.useMutation();

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatNumber, statusLabel } from '../admin-shell/format.ts';
+import { type DeskFormat, statusLabel, useDeskFormat } from '../admin-shell/format.ts';
 import { LastImports } from '../admin-shell/last-imports.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
@@ -25,29 +25,37 @@ const texts = { failed: 'Could not change the import' };
 const isMoving = (archive: ProjectImport | undefined) =>
   archive?.status === 'importing' || archive?.status === 'checking';
 
-const counted = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+const counted = ({ formatNumber }: DeskFormat, count: number, noun: string) =>
+  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-function picturesText({ pending, done, failed }: ProjectImport['pictures']): string {
+function picturesText(format: DeskFormat, { pending, done, failed }: ProjectImport['pictures']): string {
+  const { formatNumber } = format;
   if (pending + done + failed === 0) return '';
   const missing = failed > 0 ? `, ${formatNumber(failed)} failed` : '';
   return pending > 0
     ? `, fetching photo ${formatNumber(done + failed + 1)} of ${formatNumber(pending + done + failed)}`
-    : `, ${counted(done, 'photo')} fetched${missing}`;
+    : `, ${counted(format, done, 'photo')} fetched${missing}`;
 }
 
-function stateText({ kind, status, project_count, imported, results, pictures }: ProjectImport): string {
+function stateText(
+  format: DeskFormat,
+  { kind, status, project_count, imported, results, pictures }: ProjectImport,
+): string {
+  const { formatNumber } = format;
   if (status === 'uploading') return 'The file is incomplete. Cancel this import and upload it again.';
   const finished = Object.values(results).reduce((sum, count) => sum + count, 0);
   if (kind === 'archive')
     return project_count > 0 ? `${formatNumber(finished)} of ${formatNumber(project_count)} projects` : '';
-  if (status === 'checking') return `${counted(project_count, 'line')} read so far`;
+  if (status === 'checking') return `${counted(format, project_count, 'line')} read so far`;
   if (status === 'checked')
     return `${formatNumber(results.ready ?? 0)} of ${formatNumber(project_count)} will be added. Nothing is added yet.`;
   if (imported === 0) return status === 'importing' ? 'Adding the projects' : '';
-  return `${counted(imported, 'project')} added${picturesText(pictures)}`;
+  return `${counted(format, imported, 'project')} added${picturesText(format, pictures)}`;
 }
 
 function ImportView({ archive }: { archive: ProjectImport }) {
+  const format = useDeskFormat();
+  const failureMessage = useFailureMessage();
   const utils = trpc.useUtils();
   const { alert, attempt, clear, fail } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
   const [asking, setAsking] = useState<'cancel' | 'remove'>();
@@ -89,7 +97,7 @@ function ImportView({ archive }: { archive: ProjectImport }) {
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <div className="desk-panel grid gap-4 p-5 sm:p-6">
         <p role="status" className="text-small">
-          <strong>{statusLabel(status)}</strong> {stateText(archive)}
+          <strong>{statusLabel(status)}</strong> {stateText(format, archive)}
         </p>
         {archive.last_error && <Alert tone="danger">{archive.last_error}</Alert>}
         {found?.notes.map((note) => (
@@ -117,7 +125,7 @@ function ImportView({ archive }: { archive: ProjectImport }) {
       )}
       {asking === 'remove' && (
         <RemoveDialog
-          title={`Delete ${counted(added, 'imported project')}?`}
+          title={`Delete ${counted(format, added, 'imported project')}?`}
           uuid={uuid}
           procedure={trpc.projectImport.removeProjects}
           onRemove={step}
@@ -154,7 +162,7 @@ export function ArchivePage() {
         />
         <ExportProjects />
         <ImportArchive />
-        <LastImports items={last.data?.items ?? []} pathOf={projectImportPath} />
+        <LastImports items={last.data?.items ?? []} pathOf={projectImportPath} labelOf={statusLabel} />
       </>
     );
   }

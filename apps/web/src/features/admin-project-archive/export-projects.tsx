@@ -4,7 +4,7 @@ import { projectStates } from '@perfboard/contracts/words/project-desk';
 import { useSearchParams } from 'react-router-dom';
 import { buttonClass } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
-import { formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
@@ -23,6 +23,7 @@ function useShown() {
 
 /** Exports projects as one or more archives. */
 export function ExportProjects() {
+  const { formatNumber } = useDeskFormat();
   const shown = useShown();
   const query = trpc.project.page.useQuery({ ...shown, limit: 1 });
   const total = query.data?.total ?? 0;

@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { trpc } from '../../data/trpc.ts';
-import { formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 
 type Call = () => Promise<{ message: string }>;
 
@@ -43,6 +43,7 @@ interface PartProps {
 }
 
 function TypeChoice({ choices, found, onChange }: PartProps) {
+  const { formatNumber } = useDeskFormat();
   if (found.types.length < 2) return null;
   const choose = (type: string, isChosen: boolean) =>
     onChange({
@@ -69,6 +70,7 @@ function TypeChoice({ choices, found, onChange }: PartProps) {
 }
 
 function CategoryChoice({ choices, found, titles, onChange }: PartProps & { titles: readonly string[] }) {
+  const { formatNumber } = useDeskFormat();
   const titleOptions = titles.map((title) => <option key={title}>{title}</option>);
   /** The shop's category of the same title, which an entry gets if nothing else is chosen. */
   const sameOf = (name: string) => titles.find((title) => title.toLowerCase() === name.toLowerCase());
@@ -133,6 +135,7 @@ export function ImportChoicesForm({
   found,
   onStep,
 }: Omit<PartProps, 'onChange'> & { archive: ProjectImport; onStep: Step }) {
+  const { formatNumber } = useDeskFormat();
   const choose = trpc.projectImport.choose.useMutation();
   const start = trpc.projectImport.start.useMutation();
   const categories = trpc.shop.categories.get.useQuery();

@@ -5,7 +5,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { moved } from '../admin-shell/row-buttons.tsx';
@@ -18,6 +18,7 @@ const shownCount = 3;
 
 /** The order in which featured projects are shown: by dragging, or by the arrows. */
 export function FeaturedDialog({ onClose }: { onClose: () => void }) {
+  const failureMessage = useFailureMessage();
   const utils = trpc.useUtils();
   const stored = trpc.project.featured.useQuery(undefined, { staleTime: 0 });
   const { mutateAsync, isPending } = trpc.project.arrangeFeatured.useMutation();

@@ -2,10 +2,10 @@ import { fileMessages } from '@perfboard/contracts/words/file';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { SecretText } from '../admin-setting/secret-text.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 
 const texts = { failed: 'Could not create the link', unexpected: 'Could not create the link' };
 
@@ -13,6 +13,8 @@ const texts = { failed: 'Could not create the link', unexpected: 'Could not crea
  * Creates a link with which a customer can download the file, also a private one, and revokes all such links.
  */
 export function FileLink({ project, file }: { project: string; file: string }) {
+  const failureMessage = useFailureMessage();
+  const { formatInstant } = useDeskFormat();
   const make = trpc.file.makeLink.useMutation();
   const revoke = trpc.file.revokeLinks.useMutation();
   const [failure, setFailure] = useState<string>();

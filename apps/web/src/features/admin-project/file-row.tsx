@@ -1,6 +1,7 @@
-import { fileKindLabels, fileKinds, fileLimits, formatBytes } from '@perfboard/contracts/words/file';
+import { fileKindLabels, fileKinds, fileLimits } from '@perfboard/contracts/words/file';
 import { useEffect, useState } from 'react';
 import { Field } from '../../components/field.tsx';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import { RowButtons } from '../admin-shell/row-buttons.tsx';
 import { FileLink } from './file-link.tsx';
@@ -17,6 +18,7 @@ interface FileRowProps {
 
 /** A file of the project: its name, kind, visibility and position. */
 export function FileRow({ project, file, at, count, onChange, onRemove }: FileRowProps) {
+  const { formatBytes } = useDeskFormat();
   const [name, setName] = useState(file.name);
   const [isLinking, setLinking] = useState(false);
   // Another member renamed it, or the server normalized the name.

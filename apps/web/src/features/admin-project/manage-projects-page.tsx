@@ -8,10 +8,11 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatCount } from '../admin-shell/format.ts';
+import { statusLabel, useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterSelect, ListToolbar } from '../admin-shell/list-toolbar.tsx';
@@ -37,6 +38,8 @@ function useSavedProject() {
 }
 
 export function ManageProjectsPage() {
+  const t = useMessages('desk_project');
+  const { formatTotal } = useDeskFormat();
   const navigate = useNavigate();
   const mayEdit = useMay('editor');
   const list = useListState({ sorts: adminProjectSorts, filters: projectFilters });
@@ -68,7 +71,13 @@ export function ManageProjectsPage() {
       <PageHeader
         designator="J3"
         title="Manage Projects"
-        text={data && `${formatCount(data, 'project')}${list.isFiltered ? ' found' : ''}`}
+        text={
+          data &&
+          t(list.isFiltered ? 'countFound' : 'countProjects', {
+            total: data.total,
+            shown: formatTotal(data.total, data.total_is_exact),
+          })
+        }
         actions={
           mayEdit && (
             <>
@@ -97,7 +106,13 @@ export function ManageProjectsPage() {
       )}
       <div className="desk-tools">
         <ListToolbar label="Search projects" list={list}>
-          <FilterSelect list={list} filter="state" label="State" values={projectStates} />
+          <FilterSelect
+            list={list}
+            filter="state"
+            label="State"
+            values={projectStates}
+            labelOf={statusLabel}
+          />
         </ListToolbar>
         {selection.uuids.length > 0 && (
           <ProjectBulk selection={selection} restoring={restoring} onChange={change} />

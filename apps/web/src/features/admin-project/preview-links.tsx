@@ -2,15 +2,17 @@ import { caseMessages } from '@perfboard/contracts/words/project-desk';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { SecretText } from '../admin-setting/secret-text.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 
 const texts = { failed: 'Could not create the link', unexpected: 'Could not create the link' };
 
 /** Creates a link that shows a draft to a customer, and revokes all such links. */
 export function PreviewLinks({ uuid }: { uuid: string }) {
+  const failureMessage = useFailureMessage();
+  const { formatInstant } = useDeskFormat();
   const make = trpc.project.makePreview.useMutation();
   const revoke = trpc.project.revokePreviews.useMutation();
   const [failure, setFailure] = useState<string>();

@@ -7,7 +7,7 @@ import type { FailureTexts } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
-import { formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import type { Selection } from '../admin-shell/row-selection.tsx';
@@ -28,6 +28,7 @@ const states = projectStates.filter((state) => state !== 'scheduled');
 
 /** Actions on the selected projects. */
 export function ProjectBulk({ selection: { uuids, clear }, restoring, onChange }: ProjectBulkProps) {
+  const { formatNumber } = useDeskFormat();
   const [isAsking, setAsking] = useState(false);
   const offerRestore = useOfferRestore(restoring);
   const { mutateAsync: changeMany, isPending } = trpc.project.changeMany.useMutation();

@@ -5,7 +5,7 @@ import { Badge } from '../../components/badge.tsx';
 import { ButtonLink } from '../../components/button.tsx';
 import { DeleteButton, Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { offeredColumns } from '../admin-shell/offered-columns.ts';
 import { SelectAllRows, SelectRow } from '../admin-shell/row-selection.tsx';
@@ -15,6 +15,7 @@ const tagsShown = 3;
 
 /** Shown only for projects that visitors can't see: most rows are published. */
 function StateBadge({ project: { state, published_at } }: { project: DeskProject }) {
+  const { formatInstant } = useDeskFormat();
   if (state === 'draft') return <Badge tone="warn">Draft</Badge>;
   if (state === 'scheduled' && published_at) {
     return <Badge tone="info">Scheduled for {formatInstant(published_at)}</Badge>;

@@ -1,6 +1,6 @@
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { ConflictDialog } from '../admin-shell/conflict-dialog.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import type { ProjectFormValues } from './project-values.ts';
 
 const shownFields = [
@@ -24,7 +24,11 @@ function asText(value: ProjectFormValues[keyof ProjectFormValues]): string {
 }
 
 /** A value as the form shows it: times in the viewer's time zone. */
-const shownValue = (values: ProjectFormValues, name: (typeof shownFields)[number][0]): string =>
+const shownValue = (
+  { formatInstant }: DeskFormat,
+  values: ProjectFormValues,
+  name: (typeof shownFields)[number][0],
+): string =>
   name === 'publish_at' && values.publish_at ? formatInstant(values.publish_at) : asText(values[name]);
 
 interface ProjectConflictProps {
@@ -37,6 +41,7 @@ interface ProjectConflictProps {
 
 /** Two members edited the same project: shows both versions and asks which to keep. */
 export function ProjectConflict({ mine, theirs, onSaveMine, onTakeTheirs, onClose }: ProjectConflictProps) {
+  const format = useDeskFormat();
   const different = shownFields.filter(([name]) => asText(mine[name]) !== asText(theirs[name]));
   return (
     <ConflictDialog
@@ -61,8 +66,8 @@ export function ProjectConflict({ mine, theirs, onSaveMine, onTakeTheirs, onClos
             {different.map(([name, label]) => (
               <tr key={name}>
                 <td className="font-semibold">{label}</td>
-                <td className="whitespace-pre-wrap break-words">{shownValue(mine, name)}</td>
-                <td className="whitespace-pre-wrap break-words">{shownValue(theirs, name)}</td>
+                <td className="whitespace-pre-wrap break-words">{shownValue(format, mine, name)}</td>
+                <td className="whitespace-pre-wrap break-words">{shownValue(format, theirs, name)}</td>
               </tr>
             ))}
             {mine.image && (

@@ -7,7 +7,7 @@ import { Field } from '../../components/field.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { Story } from '../../components/story.tsx';
 import { trpc } from '../../data/trpc.ts';
-import { formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 import type { ProjectControl } from './project-values.ts';
 
@@ -29,6 +29,7 @@ function StoryPreview({ story: written }: { story: string }) {
 
 /** A project's long text, written in Markdown. */
 export function StoryField({ control }: { control: ProjectControl }) {
+  const { formatNumber } = useDeskFormat();
   const story = useController({ control, name: 'story' });
   const [isShown, setShown] = useState(false);
   const { length } = story.field.value;

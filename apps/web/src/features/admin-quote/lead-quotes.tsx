@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { randomKey } from '../../data/random-key.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -13,6 +13,7 @@ import { QuoteBadge } from './quote-badge.tsx';
 
 /** The quotes of a lead, and the way to a new one. */
 export default function LeadQuotes({ uuid, isSpam }: { uuid: string; isSpam: boolean }) {
+  const failureMessage = useFailureMessage();
   const utils = trpc.useUtils();
   const navigate = useNavigate();
   const mayEdit = useMay('editor');

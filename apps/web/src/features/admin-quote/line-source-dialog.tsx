@@ -7,7 +7,7 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 import { type LineValue, linesOf } from './quote-value.ts';
@@ -43,6 +43,7 @@ interface ChoicesProps {
 
 /** What can be chosen, each one click. */
 function Choices({ label, choices, isFailed, empty, onChoose }: ChoicesProps) {
+  const failureMessage = useFailureMessage();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState<string>();
   const choose = async (choice: Choice) => {

@@ -10,7 +10,7 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { FactList } from '../admin-shell/fact-list.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import type { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { deskPdfPath, formatDay } from './quote-paths.ts';
@@ -56,7 +56,7 @@ function Line({ line, currency }: { line: QuoteLine; currency: string }) {
 }
 
 /** What happened to it, as far as it did. */
-const momentsOf = (quote: Quote): (readonly [name: string, text: string])[] =>
+const momentsOf = ({ formatInstant }: DeskFormat, quote: Quote): (readonly [name: string, text: string])[] =>
   (
     [
       ['Created', quote.created_at, `by ${quote.author}`],
@@ -185,10 +185,11 @@ function QuoteActions({ quote, attempt, onSaid }: QuoteViewProps) {
 
 /** A quote as it was sent, and what came of it. */
 export function QuoteView(props: QuoteViewProps) {
+  const format = useDeskFormat();
   const { quote } = props;
   const { lines, currency, notes, terms, delivery_time, valid_until, versions, uuid } = quote;
   const facts = [
-    ...momentsOf(quote),
+    ...momentsOf(format, quote),
     ...(valid_until ? [['Valid until', formatDay(valid_until)] as const] : []),
     ...(delivery_time ? [['Delivery time', delivery_time] as const] : []),
   ];

@@ -6,11 +6,13 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
+import { Age } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatAge, formatCount, localDate } from '../admin-shell/format.ts';
+import { localDate, statusLabel, useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterSelect, ListToolbar } from '../admin-shell/list-toolbar.tsx';
@@ -52,7 +54,7 @@ const columns: Column<QuoteItem>[] = [
   {
     id: 'age',
     header: 'Age',
-    cell: (row) => <span className="whitespace-nowrap">{formatAge(row.sent_at ?? row.created_at)}</span>,
+    cell: (row) => <Age at={row.sent_at ?? row.created_at} />,
   },
   {
     id: 'valid_until',
@@ -63,6 +65,8 @@ const columns: Column<QuoteItem>[] = [
 
 /** Every quote, the newest first. */
 function QuoteList() {
+  const t = useMessages('desk_quote');
+  const { formatTotal } = useDeskFormat();
   const mayEdit = useMay('editor');
   const download = useDownload();
   const list = useListState({ filters: ['status'] });
@@ -80,7 +84,9 @@ function QuoteList() {
       <PageHeader
         designator="J10"
         title="Quotes"
-        text={data && formatCount(data, 'quote')}
+        text={
+          data && t('countQuotes', { total: data.total, shown: formatTotal(data.total, data.total_is_exact) })
+        }
         actions={
           mayEdit && (
             <Button
@@ -100,7 +106,13 @@ function QuoteList() {
         }
       />
       <ListToolbar label="Search quotes" list={list}>
-        <FilterSelect list={list} filter="status" label="Filter by status" values={quoteStatuses} />
+        <FilterSelect
+          list={list}
+          filter="status"
+          label="Filter by status"
+          values={quoteStatuses}
+          labelOf={statusLabel}
+        />
       </ListToolbar>
       <ListTable
         label="Quotes"

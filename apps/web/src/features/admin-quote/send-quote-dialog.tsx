@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { FactList } from '../admin-shell/fact-list.tsx';
 import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
@@ -22,6 +22,7 @@ interface SendQuoteProps {
 
 /** Asks once, with the facts and the email's text, before a quote is sent, or sent again. */
 export function SendQuoteDialog({ quote, draft, onSent, onClose }: SendQuoteProps) {
+  const failureMessage = useFailureMessage();
   const utils = trpc.useUtils();
   const offerUndo = useOfferUndo();
   const send = trpc.quote.send.useMutation();

@@ -7,7 +7,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { trpc } from '../../data/trpc.ts';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -16,6 +16,7 @@ import { useAttempt } from './use-attempt.ts';
 const askAgainMs = 10_000;
 
 function CalendarRow({ calendar, onRemove }: { calendar: BusyCalendar; onRemove: () => void }) {
+  const { formatInstant } = useDeskFormat();
   const { name, host, read_at, problem } = calendar;
   return (
     <li className="desk-panel flex flex-wrap items-center gap-x-4 gap-y-2 p-4">

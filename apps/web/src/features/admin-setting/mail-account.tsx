@@ -10,12 +10,15 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { useAttempt } from './use-attempt.ts';
 
 type SignIn = NonNullable<Account['sign_in']>;
 
-const stateWords = ({ state, connected_at, last_error, user }: SignIn): string => {
+const stateWords = (
+  { formatInstant }: DeskFormat,
+  { state, connected_at, last_error, user }: SignIn,
+): string => {
   switch (state) {
     case 'connected':
       return connected_at
@@ -46,6 +49,7 @@ export function MailAccount() {
 }
 
 function SignInState({ signIn }: { signIn: SignIn }) {
+  const format = useDeskFormat();
   const [query] = useSearchParams();
   const named = connectOutcomes.find((one) => one === query.get('mailbox'));
   // The address still contains the result after the account was disconnected.
@@ -57,9 +61,9 @@ function SignInState({ signIn }: { signIn: SignIn }) {
         <Alert tone={outcome === 'connected' ? 'success' : 'danger'}>{connectOutcomeWords[outcome]}</Alert>
       )}
       {signIn.state === 'connected' || signIn.state === 'not_connected' ? (
-        <p className="break-words text-small text-muted">{stateWords(signIn)}</p>
+        <p className="break-words text-small text-muted">{stateWords(format, signIn)}</p>
       ) : (
-        <Alert tone="danger">{stateWords(signIn)}</Alert>
+        <Alert tone="danger">{stateWords(format, signIn)}</Alert>
       )}
       {signIn.is_connected_by_owner && <Connection needsOwner={needsOwner} signIn={signIn} />}
     </>

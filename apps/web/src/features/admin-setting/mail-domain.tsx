@@ -10,7 +10,7 @@ import { Alert } from '../../components/alert.tsx';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 
 const titles: Record<MailRecord, string> = {
@@ -68,6 +68,7 @@ function Records({ mail }: { mail: MailDomain }) {
 
 /** The DNS records of the shop's email domain, queried on demand. */
 export function MailDomainCheck() {
+  const failureMessage = useFailureMessage();
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState<string>();
   const [error, setError] = useState<string>();

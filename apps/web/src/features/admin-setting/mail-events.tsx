@@ -1,11 +1,12 @@
 import { mailProviderNames } from '@perfboard/contracts/words/mailbox';
 import { Alert } from '../../components/alert.tsx';
 import { trpc } from '../../data/trpc.ts';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { SecretText } from './secret-text.tsx';
 
 /** Where the email provider reports bounces and complaints. Shown only to shops that receive them. */
 export function MailEvents() {
+  const { formatInstant } = useDeskFormat();
   const { data } = trpc.setup.mailEvents.useQuery();
   if (!data) return null;
   const { provider, address, last } = data;

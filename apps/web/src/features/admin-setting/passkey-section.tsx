@@ -3,10 +3,11 @@ import { passkeyMessages } from '@perfboard/contracts/words/session';
 import { useMemo, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { canUsePasskeys } from '../admin-session/can-use-passkeys.ts';
 import { type Column, DataTable } from '../admin-shell/data-table.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
@@ -15,6 +16,7 @@ import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 const createColumns = (
+  { formatInstant }: DeskFormat,
   onRename: (passkey: Passkey) => void,
   onRemove: (passkey: Passkey) => void,
 ): Column<Passkey>[] => [
@@ -53,13 +55,15 @@ const createColumns = (
 
 /** The member's passkeys: add, rename, remove. */
 export function PasskeySection() {
+  const format = useDeskFormat();
   const utils = trpc.useUtils();
   const passkeys = trpc.passkey.list.useQuery(undefined, { staleTime: 0 });
   const { mutateAsync: add } = trpc.passkey.add.useMutation();
+  const session = useMessages('desk_session');
   const [renaming, setRenaming] = useState<Passkey>();
   const [removing, setRemoving] = useState<Passkey>();
   const { alert, attempt, fail } = useAttempt('Could not change the passkey');
-  const columns = useMemo(() => createColumns(setRenaming, setRemoving), []);
+  const columns = useMemo(() => createColumns(format, setRenaming, setRemoving), [format]);
   const refresh = () =>
     // The desk may require one before it opens.
     Promise.all([utils.passkey.list.invalidate(), utils.session.get.invalidate()]);
@@ -69,7 +73,7 @@ export function PasskeySection() {
       const options = await utils.passkey.options.fetch(undefined, { staleTime: 0 });
       // Loaded on demand: most members who open the settings never need it.
       const { makePasskey } = await import('../admin-session/passkey.ts');
-      const passkey = await makePasskey(options).catch((error: Error) => {
+      const passkey = await makePasskey(options, session).catch((error: Error) => {
         refusal = error.message;
         throw error;
       });

@@ -14,7 +14,7 @@ import {
 } from '../../data/push-browser.ts';
 import { trpc } from '../../data/trpc.ts';
 import { type Column, DataTable } from '../admin-shell/data-table.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -28,6 +28,7 @@ const stateTexts: Record<Exclude<PushState, 'ready'>, string> = {
 };
 
 const createColumns = (
+  { formatInstant }: DeskFormat,
   ownHash: string | null,
   onRemove: (browser: PushBrowser) => void,
 ): Column<PushBrowser>[] => [
@@ -98,6 +99,7 @@ function AskedForNothing(): ReactNode {
 
 /** Push notifications in the member's browsers. Each browser can only be switched on from itself. */
 export function PushSection() {
+  const format = useDeskFormat();
   const utils = trpc.useUtils();
   const push = trpc.push.own.useQuery(undefined, { staleTime: 0 });
   const { mutateAsync: add } = trpc.push.add.useMutation();
@@ -131,7 +133,7 @@ export function PushSection() {
     },
     [attempt, hash, refresh, remove],
   );
-  const columns = useMemo(() => createColumns(hash, (row) => void end(row)), [hash, end]);
+  const columns = useMemo(() => createColumns(format, hash, (row) => void end(row)), [format, hash, end]);
   return (
     <SettingSection
       title="Browser notifications"

@@ -9,7 +9,7 @@ import { trpc } from '../../data/trpc.ts';
 import { logoutPath } from '../admin-session/logout-page.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { type Column, DataTable } from '../admin-shell/data-table.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -18,7 +18,10 @@ type OpenSession = ApiOutput['session']['list'][number] & { uuid: string };
 const nameOf = ({ device, place }: OpenSession): string =>
   [device ?? 'Unknown browser', place].filter(Boolean).join(', ');
 
-const createColumns = (onEnd: (session: OpenSession) => void): Column<OpenSession>[] => [
+const createColumns = (
+  { formatInstant }: DeskFormat,
+  onEnd: (session: OpenSession) => void,
+): Column<OpenSession>[] => [
   {
     id: 'device',
     header: 'Browser',
@@ -54,6 +57,7 @@ const createColumns = (onEnd: (session: OpenSession) => void): Column<OpenSessio
 
 /** The open sessions of the account, to end one by one or all at once. */
 export function SessionSection() {
+  const format = useDeskFormat();
   const navigate = useNavigate();
   const sessions = trpc.session.list.useQuery(undefined, { staleTime: 0 });
   const signOut = trpc.session.signOutEverywhere.useMutation();
@@ -67,10 +71,10 @@ export function SessionSection() {
   );
   const columns = useMemo(
     () =>
-      createColumns(({ id }) => {
+      createColumns(format, ({ id }) => {
         void attempt(() => end({ id })).then(() => utils.session.list.invalidate());
       }),
-    [attempt, end, utils],
+    [format, attempt, end, utils],
   );
   const leave = async () => {
     endedSession.setLoggingOut(true);

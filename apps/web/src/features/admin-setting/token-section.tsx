@@ -5,7 +5,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { type Column, DataTable } from '../admin-shell/data-table.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { SecretText } from './secret-text.tsx';
@@ -16,7 +16,10 @@ import { useAttempt } from './use-attempt.ts';
 const hasEnded = (token: ApiToken): boolean =>
   token.revoked_at !== null || Date.parse(token.expires_at) <= Date.now();
 
-const createColumns = (onRevoke: (token: ApiToken) => void): Column<ApiToken>[] => [
+const createColumns = (
+  { formatInstant }: DeskFormat,
+  onRevoke: (token: ApiToken) => void,
+): Column<ApiToken>[] => [
   { id: 'name', header: 'Name', cell: (row) => <span className="font-semibold">{row.name}</span> },
   {
     id: 'scope',
@@ -55,13 +58,14 @@ const createColumns = (onRevoke: (token: ApiToken) => void): Column<ApiToken>[] 
 
 /** API tokens: created, shown once, revoked. */
 export function TokenSection() {
+  const format = useDeskFormat();
   const utils = trpc.useUtils();
   const tokens = trpc.token.list.useQuery(undefined, { staleTime: 0 });
   const create = trpc.token.create.useMutation();
   const [created, setCreated] = useState<{ uuid: string; token: string }>();
   const [revoking, setRevoking] = useState<ApiToken>();
   const { alert, attempt } = useAttempt('Could not change the token');
-  const columns = useMemo(() => createColumns(setRevoking), []);
+  const columns = useMemo(() => createColumns(format, setRevoking), [format]);
   return (
     <SettingSection
       title="API tokens"

@@ -2,7 +2,7 @@ import type { Webhook } from '@perfboard/contracts/webhook';
 import { webhookFormatLabels } from '@perfboard/contracts/words/webhook';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import type { DeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 
 interface WebhookActions {
@@ -11,7 +11,10 @@ interface WebhookActions {
   onRemove: (webhook: Webhook) => void;
 }
 
-export const createWebhookColumns = ({ onToggle, onOpen, onRemove }: WebhookActions): Column<Webhook>[] => [
+export const createWebhookColumns = (
+  { formatInstant }: DeskFormat,
+  { onToggle, onOpen, onRemove }: WebhookActions,
+): Column<Webhook>[] => [
   { id: 'url', header: 'URL', cell: (row) => <span className="break-all font-semibold">{row.url}</span> },
   { id: 'format', header: 'Format', cell: (row) => webhookFormatLabels[row.format] },
   { id: 'events', header: 'Events', cell: (row) => row.events.join(', ') },

@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { trpc } from '../../data/trpc.ts';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { useAttempt } from './use-attempt.ts';
 
@@ -29,6 +29,7 @@ const outcomeOf = ({ response_status, last_error, attempts }: Delivery): string 
     .join(', ');
 
 function DeliveryItem({ delivery, onReplay }: { delivery: Delivery; onReplay: () => void }) {
+  const { formatInstant } = useDeskFormat();
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-rule border-b pb-3 last:border-0 last:pb-0">
       <div className="grid min-w-0 gap-1">

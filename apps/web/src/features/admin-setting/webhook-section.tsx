@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { DataTable } from '../admin-shell/data-table.tsx';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { SecretText } from './secret-text.tsx';
@@ -14,6 +15,7 @@ import { WebhookForm } from './webhook-form.tsx';
 
 /** Webhooks: add, enable, disable, inspect, remove. */
 export function WebhookSection() {
+  const format = useDeskFormat();
   const utils = trpc.useUtils();
   const webhooks = trpc.webhook.list.useQuery(undefined, { staleTime: 0 });
   const create = trpc.webhook.create.useMutation();
@@ -24,7 +26,7 @@ export function WebhookSection() {
   const { alert, attempt } = useAttempt('Could not change the webhook');
   const columns = useMemo(
     () =>
-      createWebhookColumns({
+      createWebhookColumns(format, {
         onToggle: ({ uuid, active }) =>
           attempt(async () => {
             const answer = await update({ uuid, active: !active });
@@ -34,7 +36,7 @@ export function WebhookSection() {
         onOpen: setOpened,
         onRemove: setRemoving,
       }),
-    [attempt, update, utils],
+    [format, attempt, update, utils],
   );
   return (
     <SettingSection title="Webhooks" text="Send signed events to another system.">

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatAge } from './format.ts';
+import { type DeskFormat, useDeskFormat } from './format.ts';
 import { Icon } from './icon.tsx';
 import { readStored, writeStored } from './stored.ts';
 
@@ -25,7 +25,7 @@ function visitorFilesTrouble({ state, percent }: ApiOutput['health']['get']['vis
 type Trouble = [kind: string, text: string];
 
 /** Current problems with their kinds: the texts contain ages, which change all the time. */
-function troubles(health: ApiOutput['health']['get']): Trouble[] {
+function troubles({ formatAge }: DeskFormat, health: ApiOutput['health']['get']): Trouble[] {
   const { mail, mail_account_trouble: account, mailbox, notifications, queues } = health;
   const late =
     notifications.oldest_unsent_at && Date.now() - new Date(notifications.oldest_unsent_at).getTime() > lateMs
@@ -94,13 +94,14 @@ function UpdateNotice({ version, changelog }: NonNullable<ApiOutput['health']['g
  * unanswered. If dismissed, it reappears with the next change.
  */
 export function HealthBanner() {
+  const format = useDeskFormat();
   const { data } = trpc.health.get.useQuery(undefined, {
     refetchInterval: askAgainMs,
     staleTime: askAgainMs,
   });
   const isOwner = useMay('owner');
   const [dismissed, setDismissed] = useState(() => readStored<string>(dismissedKey));
-  const list = data ? troubles(data) : [];
+  const list = data ? troubles(format, data) : [];
   const update = data?.update && isOwner && <UpdateNotice {...data.update} />;
   const kinds = list.map(([kind]) => kind).join(', ');
   // A problem that recurs after it was fixed is a change.

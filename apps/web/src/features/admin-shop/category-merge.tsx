@@ -9,7 +9,7 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
-import { formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import type { ShownProps } from './document-value.ts';
 
 interface TitleProps {
@@ -22,6 +22,7 @@ interface TitleProps {
 }
 
 function Title({ label, value, titles, sizes, error, onChange }: TitleProps) {
+  const { formatNumber } = useDeskFormat();
   return (
     <Field label={label} error={error}>
       {(control) => (
@@ -45,6 +46,7 @@ function Title({ label, value, titles, sizes, error, onChange }: TitleProps) {
 
 /** Merges one stored category into another. */
 export function CategoryMerge({ version, isDirty }: ShownProps) {
+  const { formatNumber } = useDeskFormat();
   const id = useId();
   const utils = trpc.useUtils();
   const stored = trpc.shop.categories.get.useQuery();

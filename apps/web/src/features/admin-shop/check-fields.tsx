@@ -1,5 +1,6 @@
 import type { FieldSpec, FormSources } from '@perfboard/contracts/shop/form';
 import type { ControlProps } from '../../components/field.tsx';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { offeredZones } from '../admin-shell/time-zone-name.ts';
 
 /** What all fields of a document's form share. */
@@ -103,18 +104,21 @@ export const Choice = ({ spec, path, value, form, control }: FieldViewProps & { 
 );
 
 /** A select of time zones, by city. */
-export const ZoneChoice = ({ path, value, form, control }: FieldViewProps & { control: ControlProps }) => (
-  <select
-    {...control}
-    name={path}
-    className="input"
-    value={String(value ?? '')}
-    onChange={(event) => form.set(path, event.target.value)}
-  >
-    {offeredZones([String(value ?? '')]).map(({ zone, label }) => (
-      <option key={zone} value={zone}>
-        {label}
-      </option>
-    ))}
-  </select>
-);
+export const ZoneChoice = ({ path, value, form, control }: FieldViewProps & { control: ControlProps }) => {
+  const { language } = useDeskFormat();
+  return (
+    <select
+      {...control}
+      name={path}
+      className="input"
+      value={String(value ?? '')}
+      onChange={(event) => form.set(path, event.target.value)}
+    >
+      {offeredZones(language, [String(value ?? '')]).map(({ zone, label }) => (
+        <option key={zone} value={zone}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+};

@@ -7,7 +7,7 @@ import { type ShopDocumentName, shopMessages } from '@perfboard/contracts/words/
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { Presence } from '../admin-presence/presence.tsx';
@@ -99,6 +99,7 @@ interface DocumentEditorProps {
 
 /** One document of the site content: its form, preview and history. */
 export function DocumentEditor({ name, stored }: DocumentEditorProps) {
+  const failureMessage = useFailureMessage();
   const utils = trpc.useUtils();
   const document = useDocument(name, stored);
   const { value, errors, isDirty, say } = document;

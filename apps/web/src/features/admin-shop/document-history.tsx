@@ -3,7 +3,7 @@ import { type ShopDocumentName, shopMessages } from '@perfboard/contracts/words/
 import { useId } from 'react';
 import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { labelOf } from './document-value.ts';
 
@@ -28,6 +28,7 @@ export function DocumentHistory({
   isBusy,
   onRestore,
 }: DocumentHistoryProps) {
+  const { formatInstant } = useDeskFormat();
   const id = useId();
   const history = trpc.shop.versions.useQuery({ document: name });
   if (version === 0) return null;

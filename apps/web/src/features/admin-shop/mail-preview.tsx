@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
@@ -43,6 +43,7 @@ function MailFrame({ mail, words }: { mail: MailKind; words: string }) {
 }
 
 function MadeMail({ mail, value }: { mail: MailKind; value: Mails }) {
+  const failureMessage = useFailureMessage();
   const [isText, setText] = useState(false);
   const { mutate, data, error } = trpc.shop.mails.preview.useMutation();
   const words = JSON.stringify(value);

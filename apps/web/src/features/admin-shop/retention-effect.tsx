@@ -1,13 +1,14 @@
 import { retentionFields } from '@perfboard/contracts/shop/retention';
 import { skipToken } from '@tanstack/react-query';
 import { trpc } from '../../data/trpc.ts';
-import { formatNumber } from '../admin-shell/format.ts';
+import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 
-const counted = (count: number, one: string, many: string) =>
+const counted = ({ formatNumber }: DeskFormat, count: number, one: string, many: string) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** How many rows the form's retention periods would delete, shown before they are saved. */
 export function RetentionEffect({ value }: { value: object }) {
+  const format = useDeskFormat();
   const checked = retentionFields.safeParse(value);
   const effect = trpc.retention.preview.useQuery(checked.success ? checked.data : skipToken, {
     placeholderData: (previous) => previous,
@@ -26,11 +27,11 @@ export function RetentionEffect({ value }: { value: object }) {
       {total === 0
         ? 'With these periods, nothing would be deleted tonight.'
         : `Will be deleted tonight: ${[
-            counted(bookings + contacts, 'booking or message', 'bookings and messages'),
-            counted(spam_bookings + spam_contacts, 'spam lead', 'spam leads'),
-            counted(other_mails, 'other email', 'other emails'),
-            counted(page_views, 'page view count', 'page view counts'),
-            counted(recipients, 'newsletter delivery', 'newsletter deliveries'),
+            counted(format, bookings + contacts, 'booking or message', 'bookings and messages'),
+            counted(format, spam_bookings + spam_contacts, 'spam lead', 'spam leads'),
+            counted(format, other_mails, 'other email', 'other emails'),
+            counted(format, page_views, 'page view count', 'page view counts'),
+            counted(format, recipients, 'newsletter delivery', 'newsletter deliveries'),
           ].join(', ')}. This cannot be undone.`}
     </p>
   );

@@ -5,7 +5,7 @@ import {
   shopPictureMessages,
 } from '@perfboard/contracts/words/image';
 import { useEffect, useRef, useState } from 'react';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { checkedPicture } from '../admin-shell/checked-picture.ts';
 import { shrinkPicture } from '../admin-shell/shrink-picture.ts';
@@ -15,6 +15,7 @@ const askMs = 700;
 
 /** Uploads a file and waits until pages can show it. A large image is first made smaller in the browser. */
 export function useAddPicture(onReady: (picture: string) => void) {
+  const failureMessage = useFailureMessage();
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.shop.addPicture.useMutation();
   const [isBusy, setBusy] = useState(false);

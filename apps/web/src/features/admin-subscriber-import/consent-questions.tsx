@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { trpc } from '../../data/trpc.ts';
-import { formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import type { Step } from './column-choice.tsx';
 
 type Choice = '' | 'yes' | 'no';
@@ -39,6 +39,7 @@ interface ChoiceFieldProps {
 }
 
 function ChoiceField({ label, lines, value, onChange }: ChoiceFieldProps) {
+  const { formatNumber } = useDeskFormat();
   return (
     <Field label={label} hint={`${formatNumber(lines)} ${lines === 1 ? 'line' : 'lines'}`}>
       {(control) => (

@@ -11,7 +11,7 @@ import { useParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
-import { formatNumber, statusLabel } from '../admin-shell/format.ts';
+import { type DeskFormat, statusLabel, useDeskFormat } from '../admin-shell/format.ts';
 import { LastImports } from '../admin-shell/last-imports.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
@@ -28,17 +28,22 @@ const texts = { failed: 'Could not change the import' };
 const isMoving = (list: SubscriberImport | undefined) =>
   list?.status === 'checking' || list?.status === 'importing';
 
-const lines = (count: number) => `${formatNumber(count)} ${count === 1 ? 'line' : 'lines'}`;
+const lines = ({ formatNumber }: DeskFormat, count: number) =>
+  `${formatNumber(count)} ${count === 1 ? 'line' : 'lines'}`;
 
-function stateText(list: SubscriberImport): string {
+function stateText(format: DeskFormat, list: SubscriberImport): string {
+  const { formatNumber } = format;
   const total = list.verdicts.new ?? 0;
   switch (list.status) {
     case 'uploading':
       return 'The file is incomplete. Discard it and upload it again.';
     case 'checking':
-      return `${lines(list.line_count)} read so far`;
+      return `${lines(format, list.line_count)} read so far`;
     case 'checked':
-      return `${lines(Object.values(list.verdicts).reduce((sum, count) => sum + count, 0))}, ${formatNumber(total)} of them new`;
+      return `${lines(
+        format,
+        Object.values(list.verdicts).reduce((sum, count) => sum + count, 0),
+      )}, ${formatNumber(total)} of them new`;
     case 'importing':
     case 'done':
       return `${formatNumber(list.imported)} of ${formatNumber(total)} imported`;
@@ -49,13 +54,14 @@ function stateText(list: SubscriberImport): string {
 
 /** Values of the topics column that are not topics of the shop: they are ignored. */
 function OtherTopics({ list }: { list: SubscriberImport }) {
+  const format = useDeskFormat();
   return (
     <Alert tone="warn">
       <p>These values are not topics and will be ignored:</p>
       <ul className="mt-2 grid gap-1" aria-label="Values that are not topics">
         {list.other_topics.map(({ word, lines: count }) => (
           <li key={word} className="wrap-anywhere">
-            {word}: {lines(count)}
+            {word}: {lines(format, count)}
           </li>
         ))}
       </ul>
@@ -64,6 +70,8 @@ function OtherTopics({ list }: { list: SubscriberImport }) {
 }
 
 function ImportView({ list }: { list: SubscriberImport }) {
+  const format = useDeskFormat();
+  const { formatNumber } = useDeskFormat();
   const utils = trpc.useUtils();
   const { alert, attempt } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
   const start = trpc.subscriberImport.start.useMutation();
@@ -99,14 +107,14 @@ function ImportView({ list }: { list: SubscriberImport }) {
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <div className="desk-panel grid gap-4 p-5 sm:p-6">
         <p role="status" className="text-small">
-          <strong>{statusLabel(list.status)}</strong> {stateText(list)}
+          <strong>{statusLabel(list.status)}</strong> {stateText(format, list)}
           {list.format && `, from ${importFormats[list.format as ImportFormat]}`}
         </p>
         {list.last_error && <Alert tone="danger">{list.last_error}</Alert>}
         {list.other_topics.length > 0 && <OtherTopics list={list} />}
         {list.unread_dates > 0 && list.status === 'checked' && (
           <Alert tone="warn">
-            Could not read the sign-up dates of {lines(list.unread_dates)}. They will not be stored.
+            Could not read the sign-up dates of {lines(format, list.unread_dates)}. They will not be stored.
           </Alert>
         )}
         {(list.status === 'failed' || list.status === 'checked') && (
@@ -165,7 +173,7 @@ export function ImportPage() {
           }
         />
         <NewImport />
-        <LastImports items={last.data?.items ?? []} pathOf={subscriberImportPath} />
+        <LastImports items={last.data?.items ?? []} pathOf={subscriberImportPath} labelOf={statusLabel} />
       </>
     );
   }

@@ -7,7 +7,7 @@ import { Field } from '../../components/field.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { usePartUpload } from '../admin-import/use-part-upload.ts';
 import { TopicChoice } from '../admin-newsletter/topic-choice.tsx';
-import { formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { SentShare } from '../admin-shell/sent-share.tsx';
 
 /** Uploads a list of addresses and starts its check. */
@@ -33,6 +33,7 @@ interface Mistakes {
 
 /** Chooses a file and asks where its subscribers gave consent. */
 export function NewImport() {
+  const { formatNumber } = useDeskFormat();
   const { send, progress, failure } = useListUpload();
   const [file, setFile] = useState<File>();
   const [consent, setConsent] = useState('');

@@ -2,12 +2,13 @@ import { topicLimits } from '@perfboard/contracts/words/newsletter';
 import { subscriberSorts } from '@perfboard/contracts/words/subscriber';
 import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '../../data/trpc.ts';
-import { formatTotal } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { filteredStatuses } from './subscriber-filters.tsx';
 
 /** The filtered subscribers, and their number as text. */
 export function useSubscriberList() {
+  const { formatTotal } = useDeskFormat();
   const list = useListState({ sorts: subscriberSorts, filters: ['status', 'topic'] });
   // As in the address, known or not: an export or newsletter never reaches more subscribers than the address
   // says.
