@@ -1,6 +1,6 @@
 import type { PageRequest, PageResponse, RenderPage } from '@perfboard/contracts/page';
 import { inLanguage, path, redirects } from '@perfboard/contracts/path';
-import type { PageShop } from '@perfboard/contracts/shop/page-shop';
+import { type PageShop, textLanguagesOf } from '@perfboard/contracts/shop/page-shop';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import type { Area } from '@perfboard/messages/translator';
 import { renderToString } from 'react-dom/server';
@@ -79,12 +79,14 @@ const htmlPage = (
 /** The documents that are sent to the browser: those that every page shows, and these. */
 function shownShop(shop: PageShop, documents: PageHandle['documents']): PageShop {
   const { stored, profile, frame, category_titles } = shop;
+  const text_languages = textLanguagesOf(shop, ['profile', 'categories', 'legal', 'frame', ...documents]);
   const named = documents.flatMap((name) => (shop[name] ? [[name, shop[name]]] : []));
   return {
     stored,
     ...(profile && { profile }),
     ...(frame && { frame }),
     ...(category_titles && { category_titles }),
+    ...(text_languages && { text_languages }),
     ...(Object.fromEntries(named) as Omit<PageShop, 'stored'>),
   };
 }
@@ -97,7 +99,16 @@ function renderAdmin({ origin, shop, isDemo, language }: PageRequest, pathname: 
   if (!title || !route) return redirectTo('', path.home);
   const areas = new Set([...deskMessages, ...deskScreens[route].areas]);
   const html = renderToString(
-    <PageLanguageProvider value={{ language, base: '', languages: [], translator, load: async () => {} }}>
+    <PageLanguageProvider
+      value={{
+        language,
+        base: '',
+        languages: [],
+        translator,
+        load: async () => {},
+        textLanguage: () => undefined,
+      }}
+    >
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <Spinner isPage />

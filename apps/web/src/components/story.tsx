@@ -12,7 +12,7 @@ interface StoryProps {
 }
 
 /** A project's long text, with the stylesheet that only it needs. */
-export const Story = ({ html, label, className = '', language }: StoryProps) => (
+export const Story = ({ html, label, language, className = '' }: StoryProps) => (
   <>
     <link rel="stylesheet" href={storyStyle} precedence="default" />
     <section

@@ -6,11 +6,35 @@ import { LoadError } from '../admin-shell/load-error.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { TranslationPanel } from './translation-panel.tsx';
 
-const labels: Record<string, string> = {
-  project_name: 'Name',
-  description: 'Description',
-  story: 'Case study',
-};
+/** Names the place of a text: *Parts list 3: Note*. */
+function labelOf(path: string): string {
+  const [part = '', first = '', last = ''] = path.split('.');
+  const number = Number(first) + 1;
+  switch (part === 'facts' ? first : part) {
+    case 'project_name':
+      return 'Name';
+    case 'description':
+      return 'Description';
+    case 'story':
+      return 'Case study';
+    case 'tags':
+      return `Tag ${number}`;
+    case 'build_time':
+      return 'Build time';
+    case 'interfaces':
+      return `Interface ${Number(last) + 1}`;
+    case 'power':
+      return 'Power';
+    case 'delivered':
+      return 'Deliverables';
+    case 'parts_list':
+      return last === 'note' ? `Part ${number}: note` : `Part ${number}`;
+    case 'photos':
+      return `Caption ${number}`;
+    default:
+      return path;
+  }
+}
 
 /** The translations of a project; nothing if the site has one language. */
 export function ProjectTranslations({ uuid }: { uuid: string }) {
@@ -39,7 +63,7 @@ export function ProjectTranslations({ uuid }: { uuid: string }) {
           primary={site.data.value.primary}
           language={language}
           texts={list.data.texts}
-          labelOf={(path) => labels[path] ?? path}
+          labelOf={labelOf}
           save={async (texts) => {
             const answer = await translate.mutateAsync({ ...address, texts });
             await utils.project.translations.invalidate();

@@ -26,16 +26,23 @@ function makePage(
   today: string,
 ): PageShop | undefined {
   if (language === sourceLanguage && words.languages.primary === language) return pageShopOf(own, today);
-  const { own: translated, categoryTitles } = translateShop(own, words, translations, language);
+  const {
+    own: translated,
+    categoryTitles,
+    textLanguages,
+  } = translateShop(own, words, translations, language);
   const page = pageShopOf(translated, today);
-  if (Object.keys(categoryTitles).length === 0) return page;
-  return { stored: [], ...page, category_titles: categoryTitles };
+  const more = {
+    ...(Object.keys(categoryTitles).length > 0 && { category_titles: categoryTitles }),
+    ...(Object.keys(textLanguages).length > 0 && { text_languages: textLanguages }),
+  };
+  return Object.keys(more).length === 0 ? page : { stored: [], ...page, ...more };
 }
 
 /** How an appointment's kind and place are said in a language; also those of an appointment that was made before. */
 function appointmentTexts({ words, translations }: Known, language: Language): (text: string) => string {
   const say = textsIn(words, translations, language);
-  return (text) => say('appointments', text);
+  return (text) => say('appointments', text) ?? text;
 }
 
 interface ShopMemoryOptions {

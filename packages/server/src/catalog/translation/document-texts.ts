@@ -20,7 +20,7 @@ const patterns: Record<TranslatedDocument, readonly string[]> = {
     ...section('consultation', 'primary_action', 'secondary_action', 'points.*'),
     ...section('categories'),
     ...section('featured'),
-    ...section('top_projects', 'groups.*.title', 'groups.*.summary'),
+    ...section('top_projects', ...['title', 'summary', 'projects.*'].map((field) => `groups.*.${field}`)),
     ...section(
       'services',
       ...['title', 'summary', 'description', 'deliverables.*'].map((field) => `items.*.${field}`),
@@ -44,11 +44,7 @@ const patterns: Record<TranslatedDocument, readonly string[]> = {
   appointments: ['kinds.*.name', 'kinds.*.place'],
 };
 
-const parts: Record<string, readonly (readonly string[])[]> = Object.fromEntries(
-  Object.entries(patterns).map(([name, paths]) => [name, paths.map((path) => path.split('.'))]),
-);
-
-export const isTranslatedDocument = (name: ShopDocumentName): name is TranslatedDocument => name in parts;
+export const isTranslatedDocument = (name: ShopDocumentName): name is TranslatedDocument => name in patterns;
 
 const isPageDocument = (name: TranslatedDocument): name is PageDocument =>
   name !== 'replies' && name !== 'appointments';
@@ -56,7 +52,8 @@ const isPageDocument = (name: TranslatedDocument): name is PageDocument =>
 /** Those of pages. */
 export const pageDocuments = (Object.keys(patterns) as TranslatedDocument[]).filter(isPageDocument);
 
-type Change = (text: string, path: string) => string;
+/** Gives the text to put in the place of another one. */
+export type Change = (text: string, path: string) => string;
 
 function changeAt(value: unknown, [part, ...rest]: readonly string[], change: Change, path: string): unknown {
   if (part === undefined) return typeof value === 'string' && value !== '' ? change(value, path) : value;
@@ -69,19 +66,23 @@ function changeAt(value: unknown, [part, ...rest]: readonly string[], change: Ch
   return { ...value, [part]: changeAt(Reflect.get(value, part), rest, change, at(part)) };
 }
 
-/** The document with `change` applied to each text that visitors read; empty texts stay. */
-export const changeTexts = <Value>(name: TranslatedDocument, value: Value, change: Change): Value =>
-  (parts[name] ?? []).reduce<Value>(
-    (changed, pattern) => changeAt(changed, pattern, change, '') as Value,
-    value,
-  );
+/** A value with `change` applied to each text at these paths, where `*` is any entry of a list; empty texts stay. */
+export const changeTextsAt = <Value>(paths: readonly string[], value: Value, change: Change): Value =>
+  paths.reduce<Value>((changed, path) => changeAt(changed, path.split('.'), change, '') as Value, value);
 
-/** The texts of a document that visitors read, each once, in the order of its sections. */
-export function textsOf(name: TranslatedDocument, value: unknown): { path: string; source: string }[] {
+/** The document with `change` applied to each text that visitors read. */
+export const changeTexts = <Value>(name: TranslatedDocument, value: Value, change: Change): Value =>
+  changeTextsAt(patterns[name], value, change);
+
+/** The texts at these paths, each once. */
+export function textsAt(paths: readonly string[], value: unknown): { path: string; source: string }[] {
   const found = new Map<string, string>();
-  changeTexts(name, value, (source, path) => {
+  changeTextsAt(paths, value, (source, path) => {
     if (!found.has(source)) found.set(source, path);
     return source;
   });
   return [...found].map(([source, path]) => ({ path, source }));
 }
+
+/** The texts of a document that visitors read, each once, in the order of its sections. */
+export const textsOf = (name: TranslatedDocument, value: unknown) => textsAt(patterns[name], value);

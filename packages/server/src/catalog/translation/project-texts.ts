@@ -1,59 +1,131 @@
 import { type Database, Prisma } from '@perfboard/db/client';
 import type { Language } from '@perfboard/messages/language';
 import type { Pool } from 'pg';
+import type { ShopMemory } from '../../base/service/services.ts';
+import { changeTextsAt } from './document-texts.ts';
 
-/** The texts of a project that visitors read. */
-export const projectTextFields = ['project_name', 'description', 'story'] as const;
+/** Where the texts are that a list of projects shows. */
+const listedPaths = ['project_name', 'description'] as const;
 
-/** Gives the translation of a project's text; the text itself without one. */
-export type ProjectTexts = (uuid: string, source: string) => string;
+/** Where a project has texts that visitors read. Part numbers, designators and suppliers stay as they are. */
+export const projectTextPaths = [
+  ...listedPaths,
+  'story',
+  'tags.*',
+  ...['build_time', 'interfaces.*', 'power', 'delivered'].map((field) => `facts.${field}`),
+  ...['part', 'note'].map((field) => `parts_list.*.${field}`),
+  'photos.*.caption',
+];
+
+/** Gives the translation of a project's text; undefined without one. */
+type ProjectTexts = (uuid: string, source: string) => string | undefined;
+
+interface Asked {
+  language: Language;
+  uuids: readonly string[];
+  /** Only those of these paths. */
+  paths?: readonly string[];
+}
 
 /** The translations of some projects in a language, by one query. */
 export async function readProjectTexts(
   { pool }: { pool: Pick<Pool, 'query'> },
-  language: Language,
-  uuids: readonly string[],
+  { language, uuids, paths }: Asked,
 ): Promise<ProjectTexts> {
+  const among = paths ? Prisma.sql` and path = any(${[...paths]}::text[])` : Prisma.empty;
   const { text, values } = Prisma.sql`
     select project_uuid, source, text from translations
-    where project_uuid = any(${[...uuids]}::uuid[]) and language = ${language}`;
+    where project_uuid = any(${[...uuids]}::uuid[]) and language = ${language}${among}`;
   const { rows } = await pool.query<{ project_uuid: string; source: string; text: string }>(text, values);
   const found = new Map(rows.map((row) => [`${row.project_uuid} ${row.source}`, row.text]));
-  return (uuid, source) => found.get(`${uuid} ${source}`) ?? source;
+  return (uuid, source) => found.get(`${uuid} ${source}`);
 }
 
 interface Named {
   uuid: string;
   project_name: string;
-  description?: string;
 }
 
-/** Projects with their translated texts. The addresses of translated ones are made of `primary_name`. */
-export function translateProjects<One extends Named>(projects: readonly One[], texts: ProjectTexts): One[] {
-  return projects.map((project) => {
-    const { uuid, project_name, description } = project;
-    const name = texts(uuid, project_name);
-    return {
-      ...project,
-      project_name: name,
-      ...(name !== project_name && { primary_name: project_name }),
-      ...(description !== undefined && { description: texts(uuid, description) }),
-    };
+/** What a translation adds to a project. */
+interface Translated {
+  /** Its name in the primary language, which its address is made of; absent if it shows no other. */
+  primary_name?: string;
+  /** The languages of texts that are not in the page's, by their paths. */
+  text_languages?: Record<string, Language>;
+}
+
+/** @param primary the language of a text without a translation */
+function translateProject<One extends Named>(
+  paths: readonly string[],
+  project: One,
+  { primary, find }: { primary: Language; find: ProjectTexts },
+): One & Translated {
+  const text_languages: Record<string, Language> = {};
+  const shown = changeTextsAt(paths, project, (source, path) => {
+    const text = find(project.uuid, source);
+    if (text === undefined) text_languages[path] = primary;
+    return text ?? source;
   });
+  return {
+    ...shown,
+    ...(shown.project_name !== project.project_name && { primary_name: project.project_name }),
+    ...(Object.keys(text_languages).length > 0 && { text_languages }),
+  };
+}
+
+/** The language of a page, and the shop's primary one, in which are the texts without a translation. */
+interface PageLanguages {
+  language: Language;
+  primary: Language;
+}
+
+/** A project with all its texts in a language. */
+export async function translateWholeProject<One extends Named>(
+  db: Pick<Database, 'pool'>,
+  { language, primary }: PageLanguages,
+  project: One,
+): Promise<One & Translated> {
+  const find = await readProjectTexts(db, { language, uuids: [project.uuid] });
+  return translateProject(projectTextPaths, project, { primary, find });
 }
 
 /** The context of a call for a page in a further language. */
 interface PageCall {
-  services: Pick<Database, 'pool'>;
+  services: Pick<Database, 'pool'> & { shop: Pick<ShopMemory, 'read'> };
   pageLanguage: Language | undefined;
 }
 
+/** The language of the page that asks, with the shop's primary one; undefined for every other caller. */
+export async function languagesOfPage({
+  services,
+  pageLanguage,
+}: PageCall): Promise<PageLanguages | undefined> {
+  if (!pageLanguage) return undefined;
+  const { languages } = (await services.shop.read()).words;
+  return { language: pageLanguage, primary: languages.primary };
+}
+
 /** Projects in the language of the page that asks; as they are for every other caller. */
-export async function inPageLanguage<One extends Named>(
-  { services, pageLanguage }: PageCall,
-  projects: One[],
-): Promise<One[]> {
-  if (!pageLanguage || projects.length === 0) return projects;
+export async function inPageLanguage<One extends Named>(ctx: PageCall, projects: One[]): Promise<One[]> {
+  const page = await languagesOfPage(ctx);
+  if (!page || projects.length === 0) return projects;
   const uuids = projects.map(({ uuid }) => uuid);
-  return translateProjects(projects, await readProjectTexts(services, pageLanguage, uuids));
+  const { language, primary } = page;
+  const find = await readProjectTexts(ctx.services, { language, uuids, paths: listedPaths });
+  return projects.map((project) => translateProject(listedPaths, project, { primary, find }));
+}
+
+/** How tags are called in the language of the page that asks, by the tags that have another name there. */
+export async function tagNames(
+  { services, pageLanguage }: PageCall,
+  tags: readonly string[],
+): Promise<Record<string, string> | undefined> {
+  if (!pageLanguage || tags.length === 0) return undefined;
+  const { text, values } = Prisma.sql`
+    select distinct on (source) source, text from translations
+    where project_uuid is not null and language = ${pageLanguage} and path like 'tags.%'
+      and source = any(${[...tags]}::text[]) and text <> source
+    order by source, updated_at desc`;
+  const { rows } = await services.pool.query<{ source: string; text: string }>(text, values);
+  return rows.length > 0 ? Object.fromEntries(rows.map((row) => [row.source, row.text])) : undefined;
 }
