@@ -1,7 +1,15 @@
-import { cached } from './intl.ts';
+import { byLanguage, cached } from './intl.ts';
 import { type Language, localeOf } from './language.ts';
 
 const numbers = cached(Intl.NumberFormat);
+const prices = byLanguage(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 4,
+      useGrouping: false,
+    }),
+);
 
 /** Whether the page is in the English of the specification, whose texts have plain spaces. */
 const isEnglish = (language: Language): boolean => localeOf(language) === 'en-US';
@@ -11,11 +19,7 @@ const isEnglish = (language: Language): boolean => localeOf(language) === 'en-US
  * @param price a decimal number such as `0.0375`
  */
 export const formatPrice = (language: Language, price: string): string =>
-  numbers(localeOf(language), {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 4,
-    useGrouping: false,
-  }).format(Number(price));
+  prices(language).format(Number(price));
 
 /**
  * An amount with its currency: `USD 1,250`, `USD 0.50`.

@@ -56,8 +56,10 @@ const options = {
 /** A translator for the compiled texts of an area. */
 export function createTranslator<A extends Area>(language: Language, catalog: Catalog<A>): Translator<A> {
   const locale = localeOf(language);
-  const say = (key: keyof Messages[A], values?: object) =>
-    format(catalog[key] as CompiledMessage, locale, values as FormatValues, options);
+  const say = (key: keyof Messages[A], values?: object) => {
+    const message = catalog[key] as CompiledMessage;
+    return typeof message === 'string' ? message : format(message, locale, values as FormatValues, options);
+  };
   return Object.assign(say, {
     rich: (key: keyof Messages[A], values: object) => [say(key, values)].flat(),
     language,

@@ -31,6 +31,32 @@ function assetsOf(modules: readonly string[]): { scripts: string[]; styles: stri
   return { scripts: [...scripts], styles: [...styles] };
 }
 
+interface PageFiles {
+  /** The links of the stylesheets. */
+  styles: string;
+  /** The element of the script that starts the page. */
+  script: string;
+}
+
+const pageFiles = new Map<string, PageFiles>();
+
+/** The elements that load the build's files for a page made of these source modules; the build never changes. */
+function pageFilesOf(modules: readonly string[]): PageFiles {
+  const key = modules.join(' ');
+  const known = pageFiles.get(key);
+  if (known) return known;
+  const first = assetsOf([boot]);
+  const later = assetsOf([entry, ...modules]);
+  const styles = new Set([...first.styles, ...later.styles]);
+  const chunks = later.scripts.filter((href) => !first.scripts.includes(href));
+  const made = {
+    styles: [...styles].map((href) => `<link rel="stylesheet" href="${href}">`).join(''),
+    script: `<script type="module" src="${first.scripts[0]}" data-chunks="${chunks.join(' ')}"></script>`,
+  };
+  pageFiles.set(key, made);
+  return made;
+}
+
 /** Outside of the part that React hydrates: only a demo ships script for it. */
 function demoNote(t: Translator<'demo'>): string {
   const note = t.rich('note', { desk: (parts) => `<a href="${path.adminLogin}">${parts.join('')}</a>` });
@@ -57,23 +83,21 @@ export function renderDocument(page: {
   const head = hoisted.exec(page.html)?.[0] ?? '';
   const body = page.html.slice(head.length);
   const direction = directionOf(page.language);
-  const first = assetsOf([boot]);
-  const later = assetsOf([entry, ...page.modules]);
+  const files = pageFilesOf(page.modules);
   // After the build's styles, whose colors it overrides.
   const own = page.state.shop?.profile?.accent;
   const accent = accentPath(own);
   const { dark } = wholeAccent(own) ?? {};
   const frame = dark ? boardTokens(dark, 'light')['--board'] : '#0c2b22';
-  const chunks = later.scripts.filter((href) => !first.scripts.includes(href));
   return [
     `<!doctype html><html lang="${page.language}"${direction === 'rtl' ? ' dir="rtl"' : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     head,
     `<link rel="preload" as="font" type="font/woff2" href="${preloadedFont}" crossorigin>`,
-    ...new Set([...first.styles, ...later.styles].map((href) => `<link rel="stylesheet" href="${href}">`)),
+    files.styles,
     ...(accent ? [`<link rel="stylesheet" href="${accent}">`] : []),
     ...(page.isDemo ? [`<link rel="stylesheet" href="${demoStylePath}">`] : []),
-    `<script type="module" src="${first.scripts[0]}" data-chunks="${chunks.join(' ')}"></script>`,
+    files.script,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     `<link rel="manifest" href="${page.manifest ?? '/manifest.webmanifest'}">`,
