@@ -54,9 +54,7 @@ test('a template is translated as one: without its subject, or once its text has
     { name: 'Ask', subject: 'Zu {{title}}', text: 'Wie viele?', language: 'de', state: 'current' },
   ]);
   await save('replies', { templates: [{ ...own, text: 'How many pieces?' }] });
-  expect(await templatesIn('de')).toEqual([
-    { ...asWritten, text: 'How many pieces?', state: 'outdated' },
-  ]);
+  expect(await templatesIn('de')).toEqual([{ ...asWritten, text: 'How many pieces?', state: 'outdated' }]);
 });
 
 test('with another primary language the default templates are in it, and for English leads in English', async () => {

@@ -1,4 +1,4 @@
-import { directionOf, type Language } from '@perfboard/messages/language';
+import { directionOf } from '@perfboard/messages/language';
 import storyStyle from './story.css?url';
 import { trustHtml } from './trusted-html.ts';
 
@@ -8,7 +8,7 @@ interface StoryProps {
   label: string;
   className?: string;
   /** Of the text, if it is not that of the page. */
-  language?: Language | undefined;
+  language?: string | undefined;
 }
 
 /** A project's long text, with the stylesheet that only it needs. */

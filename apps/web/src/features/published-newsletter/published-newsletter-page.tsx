@@ -94,7 +94,13 @@ export function Component() {
         ]}
       />
       <NewsletterFeedLink />
-      <PageTitle designator="NL1" eyebrow={date} title={subject} languages={{ title: textLanguage }} trail={trail} />
+      <PageTitle
+        designator="NL1"
+        eyebrow={date}
+        title={subject}
+        languages={{ title: textLanguage }}
+        trail={trail}
+      />
       <div className="page py-12 md:py-16">
         <NewsletterHtml html={html} label={subject} language={textLanguage} />
       </div>

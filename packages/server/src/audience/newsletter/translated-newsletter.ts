@@ -74,7 +74,9 @@ export async function withProjectNames(
     const language = key as Language;
     const nameOf = await readProjectTexts({ pool: reader }, { language, uuids });
     const names = Object.values(projects)
-      .map(({ uuid, project_name }) => [uuid, nameOf(uuid, project_name) ?? project_name, project_name] as const)
+      .map(
+        ({ uuid, project_name }) => [uuid, nameOf(uuid, project_name) ?? project_name, project_name] as const,
+      )
       .filter(([, name, source]) => name !== source)
       .map(([uuid, name]) => [uuid, name] as const);
     named[language] = names.length > 0 ? { ...texts, project_names: Object.fromEntries(names) } : texts;

@@ -6,6 +6,7 @@ import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { ShopWords } from '../../base/service/services.ts';
 import {
   changeTexts,
+  type PageDocument,
   pageDocuments,
   type TranslatedDocument,
   textsOf,
@@ -51,7 +52,7 @@ function findTextLanguages(
   say: SayText,
 ): TextLanguages {
   const found: TextLanguages = {};
-  const add = (name: TranslatedDocument | 'frame', tag: Language, text: string) => {
+  const add = (name: PageDocument | 'frame', tag: Language, text: string) => {
     found[name] = { ...found[name], [tag]: [...(found[name]?.[tag] ?? []), text] };
   };
   const { services, newsletter } = words.home;

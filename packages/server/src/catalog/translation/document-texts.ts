@@ -1,7 +1,7 @@
 import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
 
 /** The documents with texts that pages show. */
-type PageDocument = 'profile' | 'categories' | 'home' | 'testimonials' | 'questions' | 'legal';
+export type PageDocument = 'profile' | 'categories' | 'home' | 'testimonials' | 'questions' | 'legal';
 
 /** The documents with texts that visitors read, on pages or in emails. */
 export type TranslatedDocument = PageDocument | 'replies' | 'appointments';
