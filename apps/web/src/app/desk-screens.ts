@@ -95,14 +95,3 @@ export const deskScreens = {
 
 /** The address of a screen. */
 export type DeskRoute = keyof typeof deskScreens;
-
-/** The areas of the texts that every screen of the desk shows. */
-export const deskAreas: readonly Area[] = ['desk', 'project'];
-
-/** The areas of parts that load when they are shown. */
-const partAreas: readonly Area[] = ['desk_session', 'desk_health', 'desk_palette', 'desk_help'];
-
-/** Every area of the desk's texts. */
-export const allDeskAreas: readonly Area[] = [
-  ...new Set([...deskAreas, ...partAreas, ...Object.values(deskScreens).flatMap(({ areas }) => areas)]),
-];

@@ -17,10 +17,10 @@ import { createPageData } from '../data/page-data.ts';
 import { serverClient } from '../data/server-client.ts';
 import { adminTitle, deskRouteOf } from './admin-titles.ts';
 import { App } from './app.tsx';
-import { allDeskAreas, deskAreas, deskScreens } from './desk-screens.ts';
+import { deskScreens } from './desk-screens.ts';
 import { renderDocument } from './document.ts';
 import { messageFiles, messageModule } from './message-files.ts';
-import { createRoutes, pageAreas, sharedAreas } from './routes.tsx';
+import { createRoutes, deskAreas, pageAreas, sharedAreas } from './routes.tsx';
 
 const redirectTo = (base: string, location: string): PageResponse => ({
   kind: 'redirect',
@@ -32,9 +32,10 @@ const routes = createRoutes();
 
 const deskMessages = [...sharedAreas, ...deskAreas];
 
-/** Every area that a page of the site can load, and that the desk can. */
-const siteFiles = pageAreas;
-const deskFiles = [...new Set([...pageAreas, ...allDeskAreas])];
+/** Every area that the desk can load. */
+const deskFiles = [
+  ...new Set([...pageAreas, ...deskAreas, ...Object.values(deskScreens).flatMap(({ areas }) => areas)]),
+];
 
 /** The modules of the English texts by the module of the page that loads them, for the pages' budgets. */
 export const pageMessages: Record<string, readonly string[]> = {
@@ -195,7 +196,7 @@ export const renderPage: RenderPage = async (request) => {
     ],
     state: {
       ...facts,
-      ...languageState(language, siteFiles, base),
+      ...languageState(language, pageAreas, base),
       ...(request.languages && { languages: request.languages }),
       ...(request.shop && { shop: shownShop(request.shop, handle.documents) }),
       loaderData: context.loaderData,
