@@ -8,14 +8,14 @@ import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { statusLabel, useDeskFormat } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterSelect, FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { useNewsletterColumns } from './newsletter-columns.tsx';
-import { isMoving } from './newsletter-state.ts';
+import { isMoving, newsletterLabels } from './newsletter-state.ts';
 
 const pollMs = 2_000;
 /** All newsletters: drafts, being sent and sent. */
@@ -41,7 +41,7 @@ export function NewslettersPage() {
     <>
       <PageHeader
         designator="J7"
-        title="Newsletters"
+        title={t('newsletters')}
         text={
           data &&
           t('countNewsletters', { total: data.total, shown: formatTotal(data.total, data.total_is_exact) })
@@ -51,39 +51,36 @@ export function NewslettersPage() {
             <>
               {isOwner && (
                 <ButtonLink to={path.adminSettings} variant="ghost">
-                  Sending speed
+                  {t('sendingSpeed')}
                 </ButtonLink>
               )}
               <ButtonLink to={subscriberImportPath()} variant="outline">
-                Import subscribers
+                {t('importSubscribers')}
               </ButtonLink>
-              <ButtonLink to={newNewsletterPath()}>New newsletter</ButtonLink>
+              <ButtonLink to={newNewsletterPath()}>{t('newNewsletter')}</ButtonLink>
             </>
           )
         }
       />
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
-      <ListToolbar label="Search newsletters" list={list}>
+      <ListToolbar label={t('searchNewsletters')} list={list}>
         <FilterSelect
           list={list}
           filter="status"
-          label="Filter by status"
+          label={t('filterByStatus')}
           values={newsletterStatuses}
-          labelOf={statusLabel}
+          labelOf={(one) => t(newsletterLabels[one])}
         />
-        <FilterToggle list={list} filter="archived" label="Archived" />
+        <FilterToggle list={list} filter="archived" label={t('archived')} />
       </ListToolbar>
       <ListTable
-        label="Newsletters"
+        label={t('newsletters')}
         list={list}
         query={newsletters}
         columns={columns}
-        failure={{ message: 'Could not load the newsletters' }}
+        failure={{ message: t('listFailed') }}
         empty={
-          <EmptyState
-            title="No newsletters found"
-            text={list.isFiltered ? 'Try adjusting your search.' : 'Newsletters you write appear here.'}
-          />
+          <EmptyState title={t('noneFound')} text={t(list.isFiltered ? 'adjustSearch' : 'appearHere')} />
         }
       />
     </>

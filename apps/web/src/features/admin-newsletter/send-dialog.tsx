@@ -7,6 +7,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { FactList } from '../admin-shell/fact-list.tsx';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import type { DraftValue } from './draft-value.ts';
 
 interface SendDialogProps {
@@ -22,9 +23,6 @@ interface SendDialogProps {
   onClose: () => void;
 }
 
-/** With the time zone: when clocks are set back, one hour occurs twice. */
-const whole = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
-
 /** Asks for confirmation with the audience and time before a newsletter is sent. */
 export function SendDialog({
   value,
@@ -37,6 +35,7 @@ export function SendDialog({
   onClose,
 }: SendDialogProps) {
   const t = useMessages('desk_newsletter');
+  const { formatDate } = useDeskFormat();
   const translated = trpc.newsletter.languages.useQuery({ uuid }, { enabled: hasLanguages && uuid !== '' });
   const { mutate, data: mail } = trpc.newsletter.render.useMutation();
   const { subject, preview_text, body, filter, topics, sendAt } = value;
@@ -45,24 +44,27 @@ export function SendDialog({
     [mutate, subject, preview_text, body, filter, topics],
   );
   const when = sendAt
-    ? `${whole.format(new Date(sendAt))}. Subscribers are selected then.`
-    : `Now. You can undo for ${undo.seconds} seconds.`;
-  const link = mail?.has_unsubscribe ? 'Included' : 'Missing';
+    ? // With the time zone: when clocks are set back, one hour occurs twice.
+      t('whenAt', { at: formatDate(new Date(sendAt), { dateStyle: 'full', timeStyle: 'long' }) })
+    : t('whenNow', { count: undo.seconds });
+  const link = t(mail?.has_unsubscribe ? 'included' : 'missing');
   const facts = [
-    ['Subject', subject],
-    ['To', audience],
-    ['When', when],
+    [t('subject'), subject],
+    [t('to'), audience],
+    [t('when'), when],
     ...(translated.data?.languages ?? []).map(({ language, missing, outdated }) => [
       languageName(language),
       t(missing + outdated > 0 ? 'isNotTranslated' : 'isTranslated'),
     ]),
-    ['From', mail?.from ?? '…'],
-    ['Unsubscribe link', mail ? link : '…'],
-    ...(mail && mail.findings.length > 0 ? [['Issues', `${mail.findings.length} next to the preview`]] : []),
+    [t('from'), mail?.from ?? '…'],
+    [t('unsubscribeLink'), mail ? link : '…'],
+    ...(mail && mail.findings.length > 0
+      ? [[t('issues'), t('issuesCount', { count: mail.findings.length })]]
+      : []),
   ];
   return (
     <Dialog
-      title={sendAt ? 'Schedule this newsletter?' : 'Send this newsletter?'}
+      title={t(sendAt ? 'scheduleQuestion' : 'sendQuestion')}
       isAlert
       onClose={() => {
         if (!isBusy) onClose();
@@ -70,10 +72,10 @@ export function SendDialog({
       actions={
         <>
           <Button variant="outline" onClick={onClose} disabled={isBusy}>
-            Keep writing
+            {t('keepWriting')}
           </Button>
           <Button onClick={onConfirm} isBusy={isBusy} disabled={!mail?.has_unsubscribe}>
-            {sendAt ? 'Yes, schedule it' : 'Yes, send it'}
+            {t(sendAt ? 'yesSchedule' : 'yesSend')}
           </Button>
         </>
       }
