@@ -30,10 +30,10 @@ export function LeadTools({ texts, onPrevious, onNext, onClose }: LeadToolsProps
   return (
     <span className="flex flex-none gap-1">
       <Button {...step} aria-label={t(texts.previous)} disabled={!onPrevious} onClick={onPrevious}>
-        <Icon name="arrow-left" size={17} />
+        <Icon name="arrow-left" size={17} className="rtl:-scale-x-100" />
       </Button>
       <Button {...step} aria-label={t(texts.next)} disabled={!onNext} onClick={onNext}>
-        <Icon name="arrow-right" size={17} />
+        <Icon name="arrow-right" size={17} className="rtl:-scale-x-100" />
       </Button>
       <CloseButton onClose={onClose} />
     </span>

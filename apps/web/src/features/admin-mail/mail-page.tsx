@@ -117,7 +117,7 @@ const columnsOf = ({ t, lead, mayEdit, onOpen, onArchive }: ColumnOptions): Colu
         <Button
           variant="outline"
           size="small"
-          aria-label={`View ${subjectOf(mail, lead)}`}
+          aria-label={lead('viewNamed', { name: subjectOf(mail, lead) })}
           onClick={() => onOpen(mail, 'read')}
         >
           {t('view')}
@@ -127,7 +127,7 @@ const columnsOf = ({ t, lead, mayEdit, onOpen, onArchive }: ColumnOptions): Colu
             <Button
               variant="ghost"
               size="small"
-              aria-label={`Assign ${subjectOf(mail, lead)} to a lead`}
+              aria-label={t('assignNamed', { subject: subjectOf(mail, lead) })}
               onClick={() => onOpen(mail, 'give')}
             >
               {t('assignToLead')}
@@ -135,7 +135,9 @@ const columnsOf = ({ t, lead, mayEdit, onOpen, onArchive }: ColumnOptions): Colu
             <Button
               variant="ghost"
               size="small"
-              aria-label={`${mail.archived_at ? t('unarchive') : lead('archive')} ${subjectOf(mail, lead)}`}
+              aria-label={t(mail.archived_at ? 'unarchiveNamed' : 'archiveNamed', {
+                subject: subjectOf(mail, lead),
+              })}
               onClick={() => onArchive(mail)}
             >
               {mail.archived_at ? t('unarchive') : lead('archive')}
