@@ -38,18 +38,22 @@ export const deskScreens = {
     title: 'projectArchive',
     areas: ['desk_project'],
   },
-  [path.adminInbox]: { page: 'admin-inbox/inbox-page', title: 'inbox', areas: ['desk_lead'] },
+  [path.adminInbox]: {
+    page: 'admin-inbox/inbox-page',
+    title: 'inbox',
+    areas: ['desk_lead', 'desk_inbox', 'desk_appointment'],
+  },
   [path.adminBookings]: {
     page: 'admin-booking/bookings-page',
     title: 'bookingRequests',
-    areas: ['desk_lead'],
+    areas: ['desk_lead', 'desk_appointment'],
   },
   [path.adminContacts]: {
     page: 'admin-contact/contacts-page',
     title: 'contactMessages',
-    areas: ['desk_lead'],
+    areas: ['desk_lead', 'desk_appointment'],
   },
-  [path.adminMail]: { page: 'admin-mail/mail-page', title: 'otherEmail', areas: ['desk_lead'] },
+  [path.adminMail]: { page: 'admin-mail/mail-page', title: 'otherEmail', areas: ['desk_lead', 'desk_inbox'] },
   [path.adminSubscribers]: {
     page: 'admin-subscriber/subscribers-page',
     title: 'newsletterSubscribers',
@@ -63,7 +67,7 @@ export const deskScreens = {
   [path.adminAppointments]: {
     page: 'admin-appointment/appointments-page',
     title: 'appointments',
-    areas: ['desk_lead'],
+    areas: ['desk_lead', 'desk_appointment'],
   },
   [path.adminQuotes]: {
     page: 'admin-quote/quotes-page',

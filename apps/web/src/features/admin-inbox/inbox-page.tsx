@@ -86,28 +86,32 @@ export const InboxPage = () => (
 );
 
 function InboxToolbar({ list }: { list: ListState }) {
-  const words = { [assigneeWords.me]: 'Mine', [assigneeWords.unassigned]: 'Unassigned' } as Record<
-    string,
-    string
-  >;
+  const t = useMessages('desk_inbox');
+  const lead = useMessages('desk_lead');
+  const words = {
+    [assigneeWords.me]: lead('mine'),
+    [assigneeWords.unassigned]: lead('unassigned'),
+  } as Record<string, string>;
   const chips = [
-    ...(list.value('kind') === 'booking' ? [{ filter: 'kind', text: 'Requests' }] : []),
-    ...(list.value('kind') === 'contact' ? [{ filter: 'kind', text: 'Messages' }] : []),
+    ...(list.value('kind') === 'booking' ? [{ filter: 'kind', text: t('requests') }] : []),
+    ...(list.value('kind') === 'contact' ? [{ filter: 'kind', text: t('messages') }] : []),
     ...(list.value('assignee')
-      ? [{ filter: 'assignee', text: words[list.value('assignee')] ?? 'Assignee' }]
+      ? [{ filter: 'assignee', text: words[list.value('assignee')] ?? lead('assignee') }]
       : []),
   ];
   return (
-    <ListToolbar label="Search inbox" list={list} chips={chips}>
-      <FilterToggle list={list} filter="kind" label="Requests" value="booking" />
-      <FilterToggle list={list} filter="kind" label="Messages" value="contact" />
+    <ListToolbar label={t('searchInbox')} list={list} chips={chips}>
+      <FilterToggle list={list} filter="kind" label={t('requests')} value="booking" />
+      <FilterToggle list={list} filter="kind" label={t('messages')} value="contact" />
       <AssigneeFilter list={list} />
     </ListToolbar>
   );
 }
 
 function Inbox() {
-  const t = useMessages('desk_lead');
+  const t = useMessages('desk_inbox');
+  const lead = useMessages('desk_lead');
+  const desk = useMessages('desk');
   const { formatTotal } = useDeskFormat();
   const mayEdit = useMay('editor');
   const list = useListState({ sorts, filters });
@@ -139,10 +143,10 @@ function Inbox() {
         <div className="lead-list">
           <PageHeader
             designator="J3"
-            title="Inbox"
+            title={desk('inbox')}
             text={
               page.data &&
-              t('inboxCount', {
+              lead('inboxCount', {
                 total: page.data.total,
                 shown: formatTotal(page.data.total, page.data.total_is_exact),
               })
@@ -158,15 +162,15 @@ function Inbox() {
             {...{ list, columns }}
             query={page}
             keys={{ open: opened.open, ...(mayEdit && editorKeys) }}
-            label="Inbox"
+            label={desk('inbox')}
             className="desk-table-lead desk-table-choose desk-table-inbox"
             isMarked={(row) => row.is_reply || row.is_follow_up || row.status === leadsOf[row.kind].newStatus}
-            failure={{ message: 'Could not load the inbox' }}
+            failure={{ message: t('inboxFailed') }}
             empty={
               list.isFiltered ? (
-                <EmptyState title="No leads found" text="Try adjusting your search or filter." />
+                <EmptyState title={t('noLeadsFound')} text={lead('noMatchText')} />
               ) : (
-                <EmptyState title="All leads are answered" text="New leads and replies will appear here." />
+                <EmptyState title={t('allAnswered')} text={t('allAnsweredText')} />
               )
             }
           />

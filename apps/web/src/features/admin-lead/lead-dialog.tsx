@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { FollowUpSection } from '../admin-follow-up/follow-up-section.tsx';
@@ -38,11 +39,12 @@ export interface LeadDialogProps<Lead extends LeadRow, Sort extends string> {
   onClose: () => void;
 }
 
-/** The lead's language by name; undefined in a shop with one language if it is that one. */
+/** Says in which language the lead was written; undefined in a shop with one language if it is that one. */
 function useShownLanguage({ language }: LeadRow): string | undefined {
+  const t = useMessages('desk_lead');
   const { data } = trpc.shop.languages.get.useQuery();
   if (!data || (data.value.further.length === 0 && data.value.primary === language)) return undefined;
-  return nameOfLanguage(language);
+  return t('writtenIn', { language: nameOfLanguage(t, language) });
 }
 
 /** Who wrote, when and what: the first thing that is seen of a lead. */
@@ -50,16 +52,17 @@ function LeadMessage<Lead extends LeadRow, Sort extends string>({
   leads,
   lead,
 }: Pick<LeadDialogProps<Lead, Sort>, 'leads' | 'lead'>) {
+  const t = useMessages('desk_lead');
   const language = useShownLanguage(lead);
   const { formatAgo } = useDeskFormat();
   return (
-    <section className="grid gap-3" aria-label="Message">
+    <section className="grid gap-3" aria-label={t('message')}>
       <p className="flex flex-wrap items-center gap-x-3 text-small text-muted">
         <a href={mailtoLink(lead.email)} className="min-w-0 py-0.5 underline wrap-anywhere">
           {lead.email}
         </a>
         {formatAgo(lead.created_at)}
-        {language && <span>{`Written in ${language}`}</span>}
+        {language && <span>{language}</span>}
       </p>
       <p className="font-semibold">{leads.titleOf(lead)}</p>
       {leads.message(lead)}
@@ -128,6 +131,7 @@ function useReplyKey(isReplying: boolean, setReplying: (isOpen: boolean) => void
 export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: LeadDialogProps<Lead, Sort>) {
   const { leads, purpose, failure, onChange, onStatus, onArchive, onSelect, onPrevious, onNext } = props;
   const { kind, markRead } = leads;
+  const t = useMessages('desk_lead');
   const mayEdit = useMay('editor');
   const lead = useCurrentLead(leads, props.lead);
   const { data: timeline } = useTimeline(kind, lead.uuid);
@@ -152,10 +156,10 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
   };
   return (
     <LeadFrame
-      title={leads.dialogTitle(leads.nameOf(lead))}
+      title={t(leads.texts.dialogTitle, { name: leads.nameOf(lead) })}
       uuid={uuid}
       onClose={onClose}
-      tools={<LeadTools noun={leads.noun} {...{ onPrevious, onNext, onClose }} />}
+      tools={<LeadTools texts={leads.texts} {...{ onPrevious, onNext, onClose }} />}
       actions={
         <LeadActions {...{ leads, lead, onChange, onArchive, onClose, isReplying }} onReply={setReplying} />
       }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
@@ -77,15 +78,16 @@ export function LeadFacts<Lead extends LeadRow, Sort extends string>({
   leads: { fields, created },
   lead,
 }: LeadFactsProps<Lead, Sort>) {
+  const t = useMessages('desk_lead');
   const format = useDeskFormat();
   const facts: ReadonlyArray<readonly [label: string, text: ReactNode]> = [
-    ...fields.flatMap(({ label, fact }) => (fact ? [[label, fact(lead)] as const] : [])),
-    [created.label, created.fact(lead, format)],
-    ['Source', <LeadSource key="source" lead={lead} />],
+    ...fields.flatMap(({ label, fact }) => (fact ? [[t(label), fact(lead)] as const] : [])),
+    [t(created.label), created.fact(lead, { t, format })],
+    [t('source'), <LeadSource key="source" lead={lead} />],
   ];
   return (
     <details className="text-small">
-      <summary className="min-h-6 cursor-pointer py-1 text-muted">Details</summary>
+      <summary className="min-h-6 cursor-pointer py-1 text-muted">{t('details')}</summary>
       <dl className="grid items-baseline gap-x-6 gap-y-2 pt-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
         {facts.map(([label, text]) => (
           <div key={label} className="contents">

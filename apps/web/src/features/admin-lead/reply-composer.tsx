@@ -1,13 +1,15 @@
 import { leadPath } from '@perfboard/contracts/path';
-import { replyLimits, replyMessages } from '@perfboard/contracts/words/reply';
+import { replyLimits } from '@perfboard/contracts/words/reply';
 import type { Language } from '@perfboard/messages/language';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { trpc } from '../../data/trpc.ts';
+import { listNames } from '../admin-presence/present-names.ts';
 import { isSaveKey, isTyping } from '../admin-shell/typing.ts';
 import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
 import { useDraft } from '../admin-shell/use-draft.ts';
@@ -51,10 +53,13 @@ interface ReplyComposerProps {
 }
 
 /** The colleagues who are writing a reply. */
-export const Writers = ({ names = [] }: { names?: readonly string[] | undefined }) =>
-  names.length > 0 && (
-    <Alert tone="warn">{`${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} writing a reply to this lead.`}</Alert>
+export function Writers({ names = [] }: { names?: readonly string[] | undefined }) {
+  const t = useMessages('desk_lead');
+  if (names.length === 0) return null;
+  return (
+    <Alert tone="warn">{t('writing', { count: names.length, names: listNames(t.language, names) })}</Alert>
   );
+}
 
 /** Colleagues see within this time that a reply is being written. */
 const tellEveryMs = 5_000;
@@ -108,6 +113,7 @@ export function useReply(
   uuid: string,
   { language, ...start }: Omit<ReplyBase, 'text'> & { language: Language },
 ) {
+  const t = useMessages('desk_lead');
   const utils = trpc.useUtils();
   const { data } = useTimeline(kind, uuid);
   const frame = useReplyFrame({ name: start.to, language });
@@ -121,9 +127,8 @@ export function useReply(
     isSame: isSameReply,
     isDirty: isWritten,
     kept: { name: replyDrafts, uuid },
-    check: (reply, base) =>
-      hasText(reply, base) ? [] : [{ path: 'body', message: replyMessages.bodyRequired }],
-    texts: { failed: 'Could not send the reply' },
+    check: (reply, base) => (hasText(reply, base) ? [] : [{ path: 'body', message: t('bodyRequired') }]),
+    texts: { failed: t('replyFailed') },
     save: async ({ base, value, keys }) => {
       const { subject, body, files } = value;
       const after = data?.entries.findLast((entry) => entry.kind === 'reply')?.uuid ?? null;
@@ -151,6 +156,7 @@ export function useReply(
 
 /** Writes a reply in the desk: from a template or from nothing, in Markdown. */
 export function ReplyComposer(props: ReplyComposerProps) {
+  const t = useMessages('desk_lead');
   const { kind, uuid, lead, project, draft, isHeld, onSent, mailto } = props;
   const { value, errorOf } = draft;
   const [isLinking, setLinking] = useState(false);
@@ -175,7 +181,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
   return (
     <section
       className="grid gap-4 border-t border-rule pt-4"
-      aria-label="Reply"
+      aria-label={t('replySection')}
       onKeyDown={(event) => {
         // Buttons and links have a meaning of their own for it.
         if (!isSaveKey(event) || !isTyping(event.target)) return;
@@ -184,7 +190,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
       }}
     >
       <Writers names={data?.writers} />
-      {isHeld && <Alert tone="warn">{replyMessages.waitsForSpam}</Alert>}
+      {isHeld && <Alert tone="warn">{t('waitsForSpam')}</Alert>}
       {/* The text must not change while it is being sent. */}
       <fieldset disabled={draft.isSaving} className="contents">
         {templates.all && (
@@ -194,7 +200,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
             onInsert={(template) => change(templates.insert(template, value, value.body.length))}
           />
         )}
-        <Field label="Reply subject" error={errorOf('subject')}>
+        <Field label={t('replySubject')} error={errorOf('subject')}>
           {(control) => (
             <input
               {...control}
@@ -206,11 +212,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
             />
           )}
         </Field>
-        <Field
-          label="Reply text"
-          error={errorOf('body')}
-          hint="Type / at the start of a line for a template. You can use Markdown: **bold**, - lists, | tables |. Press Ctrl+Enter to send."
-        >
+        <Field label={t('replyText')} error={errorOf('body')} hint={t('replyHint')}>
           {(control) => (
             <ReplyTextArea
               control={control}
@@ -244,7 +246,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
             className="justify-self-start"
             onClick={() => setLinking(true)}
           >
-            Link to a project file
+            {t('linkToFile')}
           </Button>
         )}
         <ReplyFiles files={value.files} error={errorOf('files')} onFiles={(files) => change({ files })} />
@@ -253,10 +255,10 @@ export function ReplyComposer(props: ReplyComposerProps) {
       {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
         <Button isBusy={draft.isSaving} onClick={() => void send()}>
-          Send reply
+          {t('sendReply')}
         </Button>
         <a href={mailto} className="button button-outline">
-          Open in email app
+          {t('openInMail')}
         </a>
       </div>
     </section>

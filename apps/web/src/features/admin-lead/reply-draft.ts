@@ -1,4 +1,4 @@
-import { replyLimits, replyMessages } from '@perfboard/contracts/words/reply';
+import { replyLimits } from '@perfboard/contracts/words/reply';
 import type { Work } from '../admin-shell/use-draft.ts';
 
 /** A reply that is being written. */
@@ -55,12 +55,14 @@ export const replyFailure = ({
 }: Pick<Work<ReplyBase, ReplyValue>, 'answer' | 'issues'>): string | undefined =>
   answer?.tone === 'danger' ? (issues[0]?.message ?? answer.message) : undefined;
 
-/** Why these files cannot be sent together. */
-export function filesProblem(files: readonly Pick<File, 'size'>[]): string | undefined {
-  if (files.length > replyLimits.filesMax) return replyMessages.tooManyFiles;
-  if (files.some(({ size }) => size === 0)) return replyMessages.fileEmpty;
+/** Why these files cannot be sent together, by the key of its text. */
+export function filesProblem(
+  files: readonly Pick<File, 'size'>[],
+): 'tooManyFiles' | 'fileEmpty' | 'filesTooLarge' | undefined {
+  if (files.length > replyLimits.filesMax) return 'tooManyFiles';
+  if (files.some(({ size }) => size === 0)) return 'fileEmpty';
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  return bytes > replyLimits.filesBytesMax ? replyMessages.filesTooLarge : undefined;
+  return bytes > replyLimits.filesBytesMax ? 'filesTooLarge' : undefined;
 }
 
 /**

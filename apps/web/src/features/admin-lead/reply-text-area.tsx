@@ -2,6 +2,7 @@ import { replyLimits } from '@perfboard/contracts/words/reply';
 import type { Language } from '@perfboard/messages/language';
 import { type RefObject, useLayoutEffect } from 'react';
 import type { ControlProps } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { CompletionList, useCompletion } from './completion.tsx';
 import type { ReplyValue } from './reply-draft.ts';
 import { placeOfText, type ReplyFrame, slashAt, startOfReply } from './reply-text.ts';
@@ -41,6 +42,7 @@ export function ReplyTextArea({
   templates,
   onDraft,
 }: ReplyTextAreaProps) {
+  const t = useMessages('desk_lead');
   useFirstPlace(area, frame);
   const completion = useCompletion({
     text: draft.body,
@@ -73,9 +75,9 @@ export function ReplyTextArea({
       />
       <CompletionList
         completion={completion}
-        nouns={['template', 'templates']}
-        label="Templates"
-        labelOf={(template) => templateLabel(template, language)}
+        countText={(count) => t('templatesFound', { count })}
+        label={t('templates')}
+        labelOf={(template) => templateLabel(t, template, language)}
       />
     </div>
   );

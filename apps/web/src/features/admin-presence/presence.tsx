@@ -2,6 +2,7 @@ import type { PresenceKind } from '@perfboard/contracts/words/presence';
 import { lazy, Suspense } from 'react';
 import { useHasColleagues } from '../../data/colleagues.ts';
 import type { PresentMarkProps } from './present-mark.tsx';
+import type { PresenceNoun } from './present-names.ts';
 
 const PresentLine = lazy(() => import('./present-line.tsx'));
 const PresentMark = lazy(() => import('./present-mark.tsx'));
@@ -10,8 +11,8 @@ interface PresenceProps {
   kind: PresenceKind;
   /** A uuid, or a document's name. */
   id: string;
-  /** What it is called: *lead*, *project*. */
-  noun: string;
+  /** What it is called. */
+  noun: PresenceNoun;
   /** Something was changed and is not saved. */
   isEditing?: boolean;
 }

@@ -1,9 +1,10 @@
 import { type PresenceKind, presenceTiming } from '@perfboard/contracts/words/presence';
 import { useEffect } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { forgetPresence, usePresent } from '../../data/presence.ts';
 import { randomKey } from '../../data/random-key.ts';
 import { trpc } from '../../data/trpc.ts';
-import { listNames, usePresentNames } from './present-names.ts';
+import { listNames, type PresenceNoun, usePresentNames } from './present-names.ts';
 
 /** Of this page, until it is loaded again. */
 const tab = randomKey();
@@ -44,22 +45,23 @@ function useBeat({ kind, id, isEditing }: OpenThing) {
 interface PresentLineProps {
   kind: PresenceKind;
   id: string;
-  noun: string;
+  noun: PresenceNoun;
   isEditing?: boolean;
 }
 
 /** Who else has it open, announced when it changes. */
 export default function PresentLine({ kind, id, noun, isEditing = false }: PresentLineProps) {
+  const t = useMessages('desk');
   useBeat({ kind, id, isEditing });
   const members = usePresentNames(usePresent(kind, id));
   const editing = members.filter(({ is_editing }) => is_editing).map(({ name }) => name);
   const reading = members.filter(({ is_editing }) => !is_editing).map(({ name }) => name);
   const said = [
     ...(editing.length > 0
-      ? [`${listNames(editing)} ${editing.length > 1 ? 'are' : 'is'} editing this ${noun}.`]
+      ? [t('presentEditing', { noun, count: editing.length, names: listNames(t.language, editing) })]
       : []),
     ...(reading.length > 0
-      ? [`${listNames(reading)} ${reading.length > 1 ? 'have' : 'has'} this ${noun} open.`]
+      ? [t('presentReading', { noun, count: reading.length, names: listNames(t.language, reading) })]
       : []),
   ].join(' ');
   return (

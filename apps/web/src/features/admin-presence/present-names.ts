@@ -1,5 +1,9 @@
 import type { PresentMember } from '@perfboard/contracts/presence';
+import { type Language, localeOf } from '@perfboard/messages/language';
 import { trpc } from '../../data/trpc.ts';
+
+/** What members have open, as the desk calls it. */
+export type PresenceNoun = 'lead' | 'project' | 'newsletter' | 'page';
 
 /** The names of members who are there. Former members have none. */
 export function usePresentNames(members: readonly PresentMember[]) {
@@ -10,6 +14,6 @@ export function usePresentNames(members: readonly PresentMember[]) {
   });
 }
 
-/** `Asha`, `Asha and Ben`, `Asha, Ben and Mia`. */
-export const listNames = (names: readonly string[]): string =>
-  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names);
+/** `Asha`, `Asha and Ben`, `Asha, Ben, and Mia`. */
+export const listNames = (language: Language, names: readonly string[]): string =>
+  new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(names);
