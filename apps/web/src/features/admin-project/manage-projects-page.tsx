@@ -4,7 +4,7 @@ import { timing } from '@perfboard/contracts/timing';
 import { adminProjectSorts, projectMessages } from '@perfboard/contracts/words/project';
 import { projectStates } from '@perfboard/contracts/words/project-desk';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
@@ -12,7 +12,7 @@ import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { statusLabel, useDeskFormat } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterSelect, ListToolbar } from '../admin-shell/list-toolbar.tsx';
@@ -39,6 +39,7 @@ function useSavedProject() {
 
 export function ManageProjectsPage() {
   const t = useMessages('desk_project');
+  const desk = useMessages('desk');
   const { formatTotal } = useDeskFormat();
   const navigate = useNavigate();
   const mayEdit = useMay('editor');
@@ -70,7 +71,7 @@ export function ManageProjectsPage() {
     <SelectionContext value={mayEdit ? selection : null}>
       <PageHeader
         designator="J3"
-        title="Manage Projects"
+        title={desk('manageProjects')}
         text={
           data &&
           t(list.isFiltered ? 'countFound' : 'countProjects', {
@@ -83,15 +84,15 @@ export function ManageProjectsPage() {
             <>
               <Button variant="outline" onClick={() => setArranging(true)}>
                 <Icon name="star" size={17} />
-                Order of featured
+                {t('orderFeatured')}
               </Button>
               <ButtonLink variant="outline" to={`${projectImportPath()}${shown.size > 0 ? `?${shown}` : ''}`}>
                 <Icon name="archive" size={17} />
-                Export / Import
+                {t('exportImport')}
               </ButtonLink>
               <ButtonLink to={path.adminAddProject}>
                 <Icon name="plus" size={17} />
-                Add Project
+                {desk('addProject')}
               </ButtonLink>
             </>
           )
@@ -100,18 +101,21 @@ export function ManageProjectsPage() {
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {saved && (
         <p className="text-small">
-          <strong>{saved.project_name}</strong> was saved.{' '}
+          {t.rich<'wasSaved', ReactNode>('wasSaved', {
+            project: saved.project_name,
+            name: (parts) => <strong key="name">{parts}</strong>,
+          })}{' '}
           {saved.state === 'published' && <ViewLink project={saved} />}
         </p>
       )}
       <div className="desk-tools">
-        <ListToolbar label="Search projects" list={list}>
+        <ListToolbar label={t('searchProjects')} list={list}>
           <FilterSelect
             list={list}
             filter="state"
-            label="State"
+            label={t('state')}
             values={projectStates}
-            labelOf={statusLabel}
+            labelOf={(value) => t('stateLabel', { state: value })}
           />
         </ListToolbar>
         {selection.uuids.length > 0 && (
@@ -119,7 +123,7 @@ export function ManageProjectsPage() {
         )}
       </div>
       <ListTable
-        label="Projects"
+        label={t('projects')}
         list={list}
         query={projects}
         columns={columns}
@@ -136,12 +140,12 @@ export function ManageProjectsPage() {
         failure={{ title: projectMessages.adminListFailedTitle, message: projectMessages.adminListFailed }}
         empty={
           list.isFiltered ? (
-            <EmptyState title="No projects found" text="Try adjusting your search or the state." />
+            <EmptyState title={t('noneFound')} text={t('noneFoundText')} />
           ) : (
-            <EmptyState title="No projects yet" text="The catalog is empty.">
+            <EmptyState title={t('noneYet')} text={t('noneYetText')}>
               {mayEdit && (
                 <Link to={path.adminAddProject} className="font-semibold text-action underline">
-                  Add your first project
+                  {t('addFirst')}
                 </Link>
               )}
             </EmptyState>
@@ -151,7 +155,7 @@ export function ManageProjectsPage() {
       {isArranging && <FeaturedDialog onClose={() => setArranging(false)} />}
       {removing && (
         <RestorableRemoveDialog
-          title="Delete Project"
+          title={t('deleteProject')}
           uuid={removing.uuid}
           procedure={trpc.project.remove}
           restoring={restoring}
@@ -159,8 +163,10 @@ export function ManageProjectsPage() {
           onClose={() => setRemoving(undefined)}
         >
           <p>
-            Delete <strong>{removing.project_name}</strong>? Its images will be deleted too. This action
-            cannot be undone.
+            {t.rich<'deleteProjectText', ReactNode>('deleteProjectText', {
+              project: removing.project_name,
+              name: (parts) => <strong key="name">{parts}</strong>,
+            })}
           </p>
         </RestorableRemoveDialog>
       )}

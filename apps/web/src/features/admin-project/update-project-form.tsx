@@ -5,6 +5,7 @@ import { projectMessages } from '@perfboard/contracts/words/project';
 import { useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Presence } from '../admin-presence/presence.tsx';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { RestoredDraft } from './form-part.tsx';
@@ -13,6 +14,8 @@ import { ProjectFieldset } from './project-fields.tsx';
 import { useProjectUpdate } from './use-project-draft.ts';
 
 export function UpdateProjectForm({ loaded }: { loaded: ProjectDetail }) {
+  const t = useMessages('desk_project');
+  const desk = useMessages('desk');
   const navigate = useNavigate();
   const { base, isDirty, result, conflict, ...form } = useProjectUpdate(loaded);
   return (
@@ -21,7 +24,7 @@ export function UpdateProjectForm({ loaded }: { loaded: ProjectDetail }) {
       <Presence kind="project" id={loaded.uuid} noun="project" isEditing={isDirty} />
       {form.isRestored && <RestoredDraft hasName hasPicture onDiscard={form.startAnew} />}
       {isDirty && form.isOutdated && (
-        <Alert tone="warn">{projectMessages.updateConflict}. Saving will show you both versions.</Alert>
+        <Alert tone="warn">{t('outdated', { message: projectMessages.updateConflict })}</Alert>
       )}
       <ProjectFieldset
         control={form.control}
@@ -42,10 +45,10 @@ export function UpdateProjectForm({ loaded }: { loaded: ProjectDetail }) {
         <div className="flex flex-wrap gap-3">
           {/* The leave guard asks if input would be lost. */}
           <Button variant="outline" onClick={() => void navigate(path.adminProjects)}>
-            Cancel
+            {desk('cancel')}
           </Button>
           <Button type="submit" isBusy={form.isSubmitting} disabled={!isDirty}>
-            Update
+            {t('update')}
           </Button>
         </div>
       </div>

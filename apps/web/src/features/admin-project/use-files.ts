@@ -1,5 +1,6 @@
 import type { FileKind } from '@perfboard/contracts/words/file';
 import { fileLimits, fileMessages } from '@perfboard/contracts/words/file';
+import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { moved } from '../admin-shell/row-buttons.tsx';
@@ -31,6 +32,7 @@ function changed(files: readonly ProjectFile[], uuid: string, { place, ...said }
 
 /** The files of a project; every change is saved immediately. */
 export function useFiles(uuid: string) {
+  const t = useMessages('desk_project');
   const utils = trpc.useUtils();
   const { data: files = [], isPending, isError } = trpc.file.list.useQuery({ uuid });
   const add = trpc.file.add.useMutation();
@@ -43,7 +45,7 @@ export function useFiles(uuid: string) {
     refreshList,
     refresh: () => Promise.all([refreshList(), utils.project.invalidate()]),
     send: async (file) => {
-      if (file.size === 0) return 'The file is empty';
+      if (file.size === 0) return t('emptyFile');
       if (file.size > fileLimits.projectMaxBytes) return fileMessages.size;
       const form = new FormData();
       form.set('uuid', uuid);

@@ -1,36 +1,38 @@
 import { translationMessages } from '@perfboard/contracts/translation';
 import type { Language } from '@perfboard/messages/language';
+import type { Translator } from '@perfboard/messages/translator';
 import { useId, useState } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { TranslationPanel } from './translation-panel.tsx';
 
 /** Names the place of a text: *Parts list 3: Note*. */
-function labelOf(path: string): string {
+function labelOf(t: Translator<'desk_project'>, path: string): string {
   const [part = '', first = '', last = ''] = path.split('.');
   const number = Number(first) + 1;
   switch (part === 'facts' ? first : part) {
     case 'project_name':
-      return 'Name';
+      return t('name');
     case 'description':
-      return 'Description';
+      return t('description');
     case 'story':
-      return 'Case study';
+      return t('caseStudy');
     case 'tags':
-      return `Tag ${number}`;
+      return t('tagNumber', { number });
     case 'build_time':
-      return 'Build time';
+      return t('buildTime');
     case 'interfaces':
-      return `Interface ${Number(last) + 1}`;
+      return t('interfaceNumber', { number: Number(last) + 1 });
     case 'power':
-      return 'Power';
+      return t('power');
     case 'delivered':
-      return 'Deliverables';
+      return t('delivered');
     case 'parts_list':
-      return last === 'note' ? `Part ${number}: note` : `Part ${number}`;
+      return t(last === 'note' ? 'partNote' : 'partNumber', { number });
     case 'photos':
-      return `Caption ${number}`;
+      return t('captionNumber', { number });
     default:
       return path;
   }
@@ -38,6 +40,7 @@ function labelOf(path: string): string {
 
 /** The translations of a project; nothing if the site has one language. */
 export function ProjectTranslations({ uuid }: { uuid: string }) {
+  const t = useMessages('desk_project');
   const site = trpc.shop.languages.get.useQuery();
   const further = site.data?.value.further ?? [];
   const [chosen, setChosen] = useState<Language>();
@@ -51,7 +54,7 @@ export function ProjectTranslations({ uuid }: { uuid: string }) {
   return (
     <section aria-labelledby={id} className="mt-10 grid max-w-4xl gap-4">
       <h2 id={id} className="text-h3">
-        Translations
+        {t('translations')}
       </h2>
       <LanguageChoice languages={further} value={language} onChange={setChosen} />
       {list.isError && !list.data && (
@@ -63,7 +66,7 @@ export function ProjectTranslations({ uuid }: { uuid: string }) {
           primary={site.data.value.primary}
           language={language}
           texts={list.data.texts}
-          labelOf={labelOf}
+          labelOf={(path) => labelOf(t, path)}
           save={async (texts) => {
             const answer = await translate.mutateAsync({ ...address, texts });
             await utils.project.translations.invalidate();
