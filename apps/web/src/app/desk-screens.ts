@@ -100,7 +100,13 @@ export type DeskRoute = keyof typeof deskScreens;
 export const deskAreas: readonly Area[] = ['desk', 'project'];
 
 /** The areas of parts that load when they are shown. */
-const partAreas: readonly Area[] = ['desk_session', 'desk_health', 'desk_palette', 'desk_help'];
+const partAreas: readonly Area[] = [
+  'desk_session',
+  'desk_health',
+  'desk_palette',
+  'desk_help',
+  'desk_presence',
+];
 
 /** Every area of the desk's texts. */
 export const allDeskAreas: readonly Area[] = [
