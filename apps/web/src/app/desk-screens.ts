@@ -16,7 +16,7 @@ export const deskScreens = {
   [path.admin]: {
     page: 'admin-overview/overview-page',
     title: 'overview',
-    areas: ['desk_overview', 'desk_setting'],
+    areas: ['desk_overview'],
   },
   [path.adminAddProject]: {
     page: 'admin-project/add-project-page',
@@ -106,6 +106,7 @@ const partAreas: readonly Area[] = [
   'desk_palette',
   'desk_help',
   'desk_presence',
+  'desk_setup',
 ];
 
 /** Every area of the desk's texts. */
