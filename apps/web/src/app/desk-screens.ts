@@ -16,7 +16,7 @@ export const deskScreens = {
   [path.admin]: {
     page: 'admin-overview/overview-page',
     title: 'overview',
-    areas: ['desk_overview', 'desk_setting'],
+    areas: ['desk_overview'],
   },
   [path.adminAddProject]: {
     page: 'admin-project/add-project-page',
@@ -99,3 +99,13 @@ export const deskScreens = {
 
 /** The address of a screen. */
 export type DeskRoute = keyof typeof deskScreens;
+
+/** The areas of parts that load when they are shown. */
+export const deskPartAreas: readonly Area[] = [
+  'desk_session',
+  'desk_health',
+  'desk_palette',
+  'desk_help',
+  'desk_presence',
+  'desk_setup',
+];

@@ -17,7 +17,7 @@ import { createPageData } from '../data/page-data.ts';
 import { serverClient } from '../data/server-client.ts';
 import { adminTitle, deskRouteOf } from './admin-titles.ts';
 import { App } from './app.tsx';
-import { deskScreens } from './desk-screens.ts';
+import { deskPartAreas, deskScreens } from './desk-screens.ts';
 import { renderDocument } from './document.ts';
 import { messageFiles, messageModule } from './message-files.ts';
 import { createRoutes, deskAreas, pageAreas, sharedAreas } from './routes.tsx';
@@ -34,7 +34,8 @@ const deskMessages = [...sharedAreas, ...deskAreas];
 
 /** Every area that the desk can load. */
 const deskFiles = [
-  ...new Set([...pageAreas, ...deskAreas, ...Object.values(deskScreens).flatMap(({ areas }) => areas)]),
+  ...new Set([
+...pageAreas, ...deskAreas, ...deskPartAreas, ...Object.values(deskScreens).flatMap(({ areas }) => areas)]),
 ];
 
 /** The modules of the English texts by the module of the page that loads them, for the pages' budgets. */
