@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { projectFileFields } from './file.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { searchSchema } from './list.ts';
-import { projectFields } from './project-fields.ts';
+import { projectFields, projectUpdateFields } from './project-fields.ts';
 import { photoFields } from './project-photo.ts';
 import { requiredLine } from './text-field.ts';
 import { fileLimits, fileMessages } from './words/file.ts';
@@ -48,6 +48,17 @@ const archiveFields = {
   /** A file beside `project.json`; null if there is none. */
   story: entryName.nullable().optional(),
   parts_list: entryName.nullable().optional(),
+  /** By language; a story is a file beside `project.json`. Absent in archives of earlier releases. */
+  translations: z
+    .record(
+      z.string().max(35),
+      z.strictObject({
+        project_name: projectUpdateFields.shape.project_name.optional(),
+        description: projectUpdateFields.shape.description,
+        story: entryName.optional(),
+      }),
+    )
+    .optional(),
   photos: z
     .array(z.strictObject({ file: entryName, caption, focus_x, focus_y }))
     .max(photoLimits.photosMax, photoMessages.tooMany)

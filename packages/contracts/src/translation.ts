@@ -1,7 +1,8 @@
 import { isLanguage, type Language } from '@perfboard/messages/language';
 import { z } from 'zod';
 import { instantSchema } from './identifier.ts';
-import { legalTextMax } from './words/shop.ts';
+import { documentNameField } from './shop/document.ts';
+import { legalTextMax, shopTranslationsMax } from './words/shop.ts';
 
 /** The language of a translation. */
 export const translationLanguage = z
@@ -42,6 +43,24 @@ export const translationInput = z
   .min(1, 'Provide at least one text')
   .max(500, 'Up to 500 texts');
 export type TranslationInput = z.output<typeof translationInput>;
+
+/** The translations in a file of the site content. */
+export const shopTranslationsField = z
+  .array(
+    z.strictObject({
+      document: documentNameField,
+      language: z
+        .string()
+        .max(35)
+        .meta({ description: 'Languages that this release does not have are ignored' }),
+      path: z.string().max(200),
+      source: z.string().max(legalTextMax),
+      text: z.string().max(legalTextMax),
+    }),
+    { error: 'Translations must be a list' },
+  )
+  .max(shopTranslationsMax, 'Up to 7,000 translations');
+export type ShopTranslations = z.output<typeof shopTranslationsField>;
 
 export const translationMessages = {
   saved: 'Translation saved',

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { ShopMemory } from '@perfboard/server/base/service/services';
 import { makeProject, makeProjects } from '@perfboard/server/testing/make-project';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,7 +33,9 @@ test('the sitemap has every project and page in one file', async () => {
 });
 
 test('where one file can not hold all, an index names files that do', async () => {
-  const server = express().use(crawlersRouter(app.services, 40)).listen(0, '127.0.0.1');
+  const server = express()
+    .use(crawlersRouter(app.services, { urls: 40, bytes: 1_000_000 }))
+    .listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const read = async (path: string) => (await fetch(url + path)).text();
@@ -43,6 +46,32 @@ test('where one file can not hold all, an index names files that do', async () =
   expect(projectsIn(files.flatMap(locations)).toSorted()).toEqual(uuids.toSorted());
   expect(files.flatMap(locations)).toContain(`${app.url}/booking`);
   expect((await fetch(`${url}/sitemap-3.xml`)).status).toBe(404);
+  server.close();
+});
+
+test('a file has at most 50 MB, of which each further language takes a part', async () => {
+  const bytes = 20_000;
+  const shop: ShopMemory = {
+    ...app.services.shop,
+    read: async () => {
+      const remembered = await app.services.shop.read();
+      const languages = { primary: 'en' as const, further: ['de' as const, 'es' as const, 'fr' as const] };
+      return { ...remembered, words: { ...remembered.words, languages } };
+    },
+  };
+  const router = crawlersRouter({ ...app.services, shop }, { urls: 50_000, bytes });
+  const server = express().use(router).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const index = await (await fetch(`${url}/sitemap.xml`)).text();
+  const found: string[] = [];
+  for (const location of locations(index).slice(1)) {
+    const text = await (await fetch(url + new URL(location).pathname)).text();
+    expect(text.length).toBeLessThanOrEqual(bytes);
+    found.push(...projectsIn(locations(text)));
+  }
+  expect([...new Set(found)].toSorted()).toEqual(uuids.toSorted());
+  expect(found).toHaveLength(4 * uuids.length);
   server.close();
 });
 

@@ -16,14 +16,20 @@ import { type Response, Router } from 'express';
 
 const pages = [path.home, path.projects, path.booking, path.contact, path.privacy, path.terms, path.sitemap];
 
-/** The protocol's limit of URLs per file. */
-const urlsMax = 50_000;
+/** The protocol's limits of one file. */
+const fileLimits = { urls: 50_000, bytes: 50 * 1024 * 1024 };
 
 /** Its links to the same page in other languages need a name space of their own. */
 const alternateSpace = ' xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 
 const document = (kind: 'urlset' | 'sitemapindex', lines: string[], isMultilingual = false): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${isMultilingual ? alternateSpace : ''}>\n${lines.join('\n')}\n</${kind}>\n`;
+
+/** What a file has besides its entries. */
+const headBytes = 500;
+
+/** A project's address has at most 80 characters after its uuid. */
+const longestPath = projectPath({ uuid: '0'.repeat(36), project_name: 'x'.repeat(80) });
 
 /** The newest newsletters only: years of a weekly one. */
 const newslettersMax = 1_000;
@@ -33,7 +39,7 @@ const securityTextDays = 180;
 /** Files that search engines and security researchers request first. */
 export function crawlersRouter(
   { env, prisma, shop }: Pick<HttpServices, 'env' | 'prisma' | 'shop'>,
-  filesHold = urlsMax,
+  limits = fileLimits,
 ): Router {
   const router = Router();
   router.get('/robots.txt', (_request, response) => {
@@ -80,7 +86,9 @@ export function crawlersRouter(
   }> {
     const { languages } = (await shop.read()).words;
     const count = siteLanguages(languages).length;
-    return { languages, pagesHeld: Math.floor(filesHold / count), isMultilingual: count > 1 };
+    const longest = Buffer.byteLength(entries(languages, longestPath, new Date()).join('\n'));
+    const pagesHeld = Math.min(limits.urls / count, (limits.bytes - headBytes) / (longest + 1));
+    return { languages, pagesHeld: Math.floor(pagesHeld), isMultilingual: count > 1 };
   }
   const fixedPages = async (): Promise<string[]> => {
     const { categories } = (await shop.read()).words;

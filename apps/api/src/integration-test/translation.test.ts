@@ -1,4 +1,5 @@
 import type { RenderPage } from '@perfboard/contracts/page';
+import { readProjectTexts } from '@perfboard/server/catalog/translation/project-texts';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -278,6 +279,78 @@ test('a translation that two members save at the same moment is stored once', as
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(await app.services.prisma.translation.count({ where: { source, language: 'de' } })).toBe(1);
   await save('profile', { tagline });
+});
+
+test('a translation has the limits and the placeholders of its text', async () => {
+  const long = await translate('tagline', tagline, 'x'.repeat(1_000));
+  expect([long.status, long.json.message, long.json.issues[0].path]).toEqual([
+    400,
+    'Tagline must not exceed 160 characters',
+    'texts.0.text',
+  ]);
+  const privacy = await textAt('privacy.text', 'legal');
+  const unknown = await translate('privacy.text', privacy.source, '## Wer\n\n{{owner}}', 'legal');
+  expect([unknown.status, unknown.json.message]).toEqual([400, 'Unknown placeholder {{owner}}']);
+  expect((await translate('privacy.text', privacy.source, '## Wer\n\n{{name}}', 'legal')).status).toBe(200);
+  const { uuid } = await makeProject(app.services, { project_name: 'A long name in German' });
+  const texts = [{ path: 'project_name', source: 'A long name in German', text: 'x'.repeat(201) }];
+  const project = await put(`/projects/${uuid}/translations/de`, { texts });
+  expect([project.status, project.json.message]).toEqual([
+    400,
+    'Project name must not exceed 200 characters',
+  ]);
+});
+
+test('a translation whose text has no place any more is removed when its document is next translated', async () => {
+  const { value } = await get('/shop/questions');
+  const [first] = value.questions;
+  await save('questions', { questions: [first, { ...first, question: 'Why?' }] });
+  await translate('questions.1.question', 'Why?', 'Warum?', 'questions');
+  await save('questions', { questions: [{ ...first, question: 'When?' }] });
+  const left = () => app.services.prisma.translation.count({ where: { source: 'Why?' } });
+  expect(await left()).toBe(1);
+  await translate('questions.0.question', 'When?', 'Wann?', 'questions');
+  expect(await left()).toBe(0);
+});
+
+test('a file of the site content restores the translations, and one of an earlier release is still taken', async () => {
+  await translate('tagline', tagline, 'Platinen aus der Datei');
+  const { documents, translations } = await get('/shop');
+  const mine = { document: 'profile', language: 'de', path: 'tagline', source: tagline };
+  expect(translations).toContainEqual({ ...mine, text: 'Platinen aus der Datei' });
+  await translate('tagline', tagline, '');
+  const earlier = await put('/shop', { documents });
+  expect(earlier.status, earlier.text).toBe(200);
+  expect((await textAt('tagline')).text).toBeNull();
+  const others = [
+    { ...mine, source: 'A text that no document has', text: 'Weg' },
+    { ...mine, language: 'tlh', text: 'nuqneH' },
+  ];
+  const taken = await put('/shop', { documents, translations: [...others, ...translations] });
+  expect(taken.status, taken.text).toBe(200);
+  expect((await textAt('tagline')).text).toBe('Platinen aus der Datei');
+  expect(await app.services.prisma.translation.count({ where: { text: { in: ['Weg', 'nuqneH'] } } })).toBe(0);
+  const wrong = [...others, { ...mine, text: 'x'.repeat(161) }];
+  const refused = await put('/shop', { documents, translations: wrong });
+  expect([refused.status, refused.json.issues]).toEqual([
+    400,
+    [{ path: 'translations.2.text', message: 'Tagline must not exceed 160 characters' }],
+  ]);
+});
+
+test('a list of projects reads no translations of case studies', async () => {
+  const [name, story] = ['Storied board', 'The story of a board'];
+  const { uuid } = await makeProject(app.services, { project_name: name, story });
+  const texts = [
+    { path: 'project_name', source: name, text: 'Erzählte Platine' },
+    { path: 'story', source: story, text: 'Eine Geschichte' },
+  ];
+  expect((await put(`/projects/${uuid}/translations/de`, { texts })).status).toBe(200);
+  const asked = { language: 'de', uuids: [uuid] } as const;
+  const list = await readProjectTexts(app.services, { ...asked, isList: true });
+  expect([list(uuid, name), list(uuid, story)]).toEqual(['Erzählte Platine', undefined]);
+  const whole = await readProjectTexts(app.services, asked);
+  expect(whole(uuid, story)).toBe('Eine Geschichte');
 });
 
 test('only a further language of the site is translated, and the trail names the texts', async () => {

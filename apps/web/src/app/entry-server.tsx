@@ -35,7 +35,11 @@ const deskMessages = [...sharedAreas, ...deskAreas];
 /** Every area that the desk can load. */
 const deskFiles = [
   ...new Set([
-...pageAreas, ...deskAreas, ...deskPartAreas, ...Object.values(deskScreens).flatMap(({ areas }) => areas)]),
+    ...pageAreas,
+    ...deskAreas,
+    ...deskPartAreas,
+    ...Object.values(deskScreens).flatMap(({ areas }) => areas),
+  ]),
 ];
 
 /** The modules of the English texts by the module of the page that loads them, for the pages' budgets. */

@@ -59,6 +59,10 @@ export const shopVersionsListed = 50;
 /** Fields of one request at any depth: sixty testimonials of eight, and all documents in one file. */
 export const shopFieldsMax = 4_000;
 
+/** A file of the site content has the translations too, with five fields each. */
+export const shopTranslationsMax = 7_000;
+export const shopFileFieldsMax = shopFieldsMax + 5 * shopTranslationsMax;
+
 /** The longest texts that fit their place on a phone, with room for other languages. */
 export const shopLimits = {
   name: 80,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { eventually } from '@perfboard/testing/eventually';
@@ -39,6 +40,24 @@ async function makeWhole(name = texts.project_name, shade = 1): Promise<string> 
     kind: 'firmware',
     is_public: false,
   });
+  const { project_name, description, story } = await services.prisma.project.findUniqueOrThrow({
+    where: { uuid },
+  });
+  const translation = (language: string, path: string, source: string, text: string) => ({
+    project_uuid: uuid,
+    ...{ language, path, source, text },
+    source_hash: createHash('sha256').update(source).digest('hex'),
+    updated_by: 'a@example.com',
+  });
+  await services.prisma.translation.createMany({
+    data: [
+      translation('de', 'project_name', project_name, `${name}-Platine`),
+      translation('de', 'story', story, '## Wie es gebaut ist'),
+      translation('fr', 'description', description, 'Une carte.'),
+      // Out of date: no page shows it.
+      translation('fr', 'story', 'An earlier story', 'Une histoire'),
+    ],
+  });
   return uuid;
 }
 
@@ -73,6 +92,11 @@ test('an export imports unchanged: a deleted project returns as a draft, an exis
     await makeWhole('Gone', 30),
   ];
   const whole = await stateOf(gone);
+  expect(whole?.translations.map(({ language, text }) => [language, text])).toEqual([
+    ['de', 'Gone-Platine'],
+    ['de', '## Wie es gebaut ist'],
+    ['fr', 'Une carte.'],
+  ]);
   const file = await exportAll();
   await removeProject(options, gone);
   await updateProject(options, changed, { project_name: 'Renamed', upload: undefined });

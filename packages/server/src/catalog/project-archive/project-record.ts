@@ -29,6 +29,7 @@ interface RecordRow {
     focus_x: number | null;
     focus_y: number | null;
   }[];
+  translations: { language: string; source: string; text: string }[];
   files: { uuid: string; name: string; kind: FileKind; bytes: number; is_public: boolean }[];
 }
 
@@ -42,7 +43,10 @@ const recordSql = `
       from images i left join project_photos f on f.project_uuid = p.uuid and f.image_uuid = i.uuid
       where i.uuid = coalesce(p.next_image_uuid, p.image_uuid) or (f.image_uuid is not null)) as photos,
     (select coalesce(json_agg(json_build_object('uuid', o.uuid, 'name', o.name, 'kind', o.kind, 'bytes', o.bytes,
-        'is_public', o.is_public) order by o.place, o.uuid), '[]') from files o where o.project_uuid = p.uuid) as files
+        'is_public', o.is_public) order by o.place, o.uuid), '[]') from files o where o.project_uuid = p.uuid) as files,
+    (select coalesce(json_agg(json_build_object('language', t.language, 'source', t.source, 'text', t.text)
+        order by t.language, t.path), '[]') from translations t
+      where t.project_uuid = p.uuid and t.source in (p.project_name, p.description, p.story)) as translations
   from projects p where p.uuid = $1`;
 
 /** A project as stored; undefined if there is none. */

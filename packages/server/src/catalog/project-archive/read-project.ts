@@ -12,6 +12,7 @@ import {
   focusCenter,
   photoMessages,
 } from '@perfboard/contracts/words/project-desk';
+import { isLanguage, type Language } from '@perfboard/messages/language';
 import { readUpload, type Upload } from '../image/upload.ts';
 import { type OpenedArchive, readBytes, readText } from './open-archive.ts';
 
@@ -31,10 +32,22 @@ export interface ImportedFile {
   is_public: boolean;
 }
 
+/** The texts whose translations are in an archive. */
+export const translatedFields = ['project_name', 'description', 'story'] as const;
+
+/** Its texts in a further language. */
+export interface ImportedTranslation {
+  language: Language;
+  project_name?: string | undefined;
+  description?: string | undefined;
+  story?: string | undefined;
+}
+
 /** A project of an archive, with the bytes of its photos but not of its files. */
 export interface ImportedProject {
-  fields: Omit<ArchivedProject, 'story' | 'parts_list' | 'photos' | 'files'>;
+  fields: Omit<ArchivedProject, 'story' | 'parts_list' | 'photos' | 'files' | 'translations'>;
   story: string | undefined;
+  translations: ImportedTranslation[];
   partsList: string | undefined;
   photos: ImportedPhoto[];
   files: ImportedFile[];
@@ -96,17 +109,23 @@ export async function readArchivedProject(
   folder: string,
   json: Record<string, unknown>,
 ): Promise<ImportedProject> {
-  const { story, parts_list, photos = [], files = [], ...fields } = readFields(json);
+  const { story, parts_list, photos = [], files = [], translations = {}, ...fields } = readFields(json);
   if (photos.length === 0) throw refuse(imageMessages.required);
   const { named, place } = placesIn(folder);
   const given: ImportedProject = {
     fields,
     story: story ? await readStory(archive, place(story)) : undefined,
     partsList: parts_list ? await readParts(archive, place(parts_list)) : undefined,
+    translations: [],
     photos: [],
     files: [],
     unnamed: [],
   };
+  for (const [language, { story: file, ...texts }] of Object.entries(translations)) {
+    const translated = file && (await readStory(archive, place(file)));
+    // A language that this release does not have is left out.
+    if (isLanguage(language)) given.translations.push({ language, ...texts, story: translated });
+  }
   for (const { file, caption = '', focus_x = focusCenter, focus_y = focusCenter } of photos) {
     const upload = await readPhoto(archive, place(file), file);
     if (given.photos.some((other) => other.upload.contentHash === upload.contentHash))

@@ -11,6 +11,7 @@ import { textMatches } from '../../base/list/list.ts';
 import type { Services } from '../../base/service/services.ts';
 import { inState } from '../publication/published.ts';
 import { type ProjectRecord, readProjectRecord } from './project-record.ts';
+import { translatedFields } from './read-project.ts';
 
 type ArchiveServices = Pick<Services, 'pool' | 'store'>;
 
@@ -28,6 +29,19 @@ const photoName = ({ format }: ProjectRecord['photos'][number], index: number): 
 const fileName = ({ name }: ProjectRecord['files'][number], index: number): string =>
   `files/${numbered(index)}-${plainName(name)}`;
 
+const storyName = (language: string): string => `story.${language}.md`;
+
+/** The translated texts by language; stories are in files of their own. */
+function translationsOf(record: ProjectRecord): Record<string, Record<string, string>> {
+  const texts: Record<string, Record<string, string>> = {};
+  for (const { language, source, text } of record.translations) {
+    const fields = translatedFields.filter((field) => record[field] === source);
+    const named = fields.map((field) => [field, field === 'story' ? storyName(language) : text]);
+    texts[language] = { ...texts[language], ...Object.fromEntries(named) };
+  }
+  return texts;
+}
+
 /** The contents of `project.json`. */
 const describe = (record: ProjectRecord) => ({
   uuid: record.uuid,
@@ -42,6 +56,7 @@ const describe = (record: ProjectRecord) => ({
   facts: record.facts,
   story: record.story ? 'story.md' : null,
   parts_list: record.parts.length > 0 ? 'parts-list.csv' : null,
+  ...(record.translations.length > 0 && { translations: translationsOf(record) }),
   photos: record.photos.map((photo, index) => ({
     file: photoName(photo, index),
     caption: photo.caption,
@@ -87,6 +102,9 @@ function addProject(zip: ZipFile, open: Opener, record: ProjectRecord): void {
     zip.addBuffer(Buffer.from(content), `${folder}/${name}`, { mtime });
   text('project.json', `${JSON.stringify(describe(record), null, 2)}\n`);
   if (record.story) text('story.md', record.story);
+  for (const { language, source, text: story } of record.translations) {
+    if (source === record.story) text(storyName(language), story);
+  }
   // Excel recognizes UTF-8 by its byte order mark.
   if (record.parts.length > 0) text('parts-list.csv', `\ufeff${partsText(record.parts)}`);
   for (const [index, photo] of record.photos.entries()) {

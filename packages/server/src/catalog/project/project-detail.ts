@@ -32,6 +32,8 @@ interface Viewer {
   sees: 'published' | 'unpublished' | 'everything';
   /** The further language of the page that shows it, and the primary one. */
   page?: { language: Language; primary: Language } | undefined;
+  /** The shop's primary language; English without it. */
+  primary?: Language;
 }
 
 /**
@@ -41,7 +43,7 @@ interface Viewer {
 export async function readProjectDetail(
   { pool }: Pick<Database, 'pool'>,
   uuid: string,
-  { sees, page }: Viewer,
+  { sees, page, primary }: Viewer,
 ): Promise<ProjectDetail> {
   const visible = sees === 'published' ? Prisma.sql` and ${isPublished}` : Prisma.empty;
   const [row] = await readProjectRows<DetailRow>(

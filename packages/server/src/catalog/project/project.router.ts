@@ -156,6 +156,7 @@ export const projectRouter = router({
       return readProjectDetail(ctx.services, known(input.uuid), {
         sees: isMember ? 'everything' : 'published',
         page: await languagesOfPage(ctx),
+        primary: (await ctx.services.shop.read()).words.languages.primary,
       });
     }),
 

@@ -13,7 +13,7 @@ import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { textsAt } from '../translation/document-texts.ts';
-import { projectTextPaths } from '../translation/project-texts.ts';
+import { checkProjectTexts, projectTextPaths } from '../translation/project-texts.ts';
 import {
   assertFurther,
   listTranslations,
@@ -70,7 +70,13 @@ export const projectTranslationProcedures = {
       audited(ctx, { action: 'project.translate', entity: 'project' }, async (tx, trail) => {
         assertFurther((await ctx.services.shop.read()).words.languages, language);
         const texts = await readTexts(tx, uuid);
-        const save = { subject: { project_uuid: uuid }, language, actor: ctx.currentActor.email, texts };
+        const save = {
+          subject: { project_uuid: uuid },
+          language,
+          actor: ctx.currentActor.email,
+          texts,
+          check: (translations: ReadonlyMap<string, string>) => checkProjectTexts(texts, translations),
+        };
         trail.details = { language, changed: await saveTranslations(tx, save, given) };
         return { message: translationMessages.saved, uuid };
       }),

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { shop } from '@perfboard/content/shop';
 import { openDatabase } from '@perfboard/db/client';
 import { createTestDatabase } from '@perfboard/testing/database';
@@ -68,6 +69,31 @@ test('texts that changed while they were read are shown but not marked as fresh,
     other.release();
     memory.close();
     await changes.close();
+    await db.close();
+  }
+});
+
+test('a worker shows no pages, so it reads no translations', async () => {
+  const db = openDatabase({ databaseUrl: database.url, onError: () => {} });
+  const version = await db.prisma.shopDocument.count({ where: { name: 'languages' } });
+  await db.prisma.$transaction((tx) =>
+    saveDocument(tx, {
+      name: 'languages',
+      version,
+      actor: 'a',
+      value: { primary: 'en', further: ['de'] },
+    }),
+  );
+  const other = await db.pool.connect();
+  const memory = openShopMemory({ prisma: db.prisma, log: quietLog });
+  try {
+    await other.query('begin; lock table translations in access exclusive mode');
+    const read = await Promise.race([memory.read(), delay(scaled(5_000))]);
+    expect(read).toMatchObject({ isFresh: true, words: { languages: { further: ['de'] } } });
+  } finally {
+    await other.query('rollback');
+    other.release();
+    memory.close();
     await db.close();
   }
 });

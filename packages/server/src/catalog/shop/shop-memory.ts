@@ -48,7 +48,7 @@ function appointmentTexts({ words, translations }: Known, language: Language): (
 interface ShopMemoryOptions {
   prisma: Db;
   log: Pick<Log, 'warn'>;
-  /** Reports changes. Programs without it reload every second if needed. */
+  /** Reports changes. Programs without it show no pages, and reload every second if needed. */
   changes?: ChangeListener;
 }
 
@@ -94,7 +94,7 @@ export function openShopMemory({ prisma, log, changes }: ShopMemoryOptions): Sho
         const at = Date.now();
         const own = await readOwnWords(prisma);
         const words = wordsOf(own);
-        last = { own, words, translations: await readTranslations(prisma, words) };
+        last = { own, words, translations: changes ? await readTranslations(prisma, words) : [] };
         slowAt = Number.NEGATIVE_INFINITY;
         isKnown = true;
         // Invalidated in the meantime: a page with these texts may be shown once, but not cached.

@@ -14,6 +14,7 @@ import { overlay } from '@perfboard/contracts/shop/override';
 import type { OwnWords, PageShop } from '@perfboard/contracts/shop/page-shop';
 import { type Redirects, redirectKey, resolveRedirects } from '@perfboard/contracts/shop/redirects';
 import { deskDocuments, type PageDocumentName, type ShopDocumentName } from '@perfboard/contracts/words/shop';
+import { isLanguage, sourceLanguage } from '@perfboard/messages/language';
 import type { ShopWords } from '../../base/service/services.ts';
 import { renderLegal } from './legal-text.ts';
 
@@ -61,9 +62,21 @@ export function wordsOf(own: OwnWords): ShopWords {
   };
 }
 
+/** The stored languages without those that this release has no catalog of. */
+function knownLanguages({ primary, further, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  const first = isLanguage(String(primary)) ? primary : undefined;
+  const isFurther = (tag: unknown) => isLanguage(String(tag)) && tag !== (first ?? sourceLanguage);
+  return {
+    ...rest,
+    ...(first !== undefined && { primary: first }),
+    ...(Array.isArray(further) && { further: further.filter(isFurther) }),
+  };
+}
+
 /** The stored values that this release accepts; invalid ones of an older or newer release are ignored. */
 export function readableOwn(name: ShopDocumentName, stored: unknown): Record<string, unknown> {
-  let own = { ...(stored as Record<string, unknown>) };
+  const all = { ...(stored as Record<string, unknown>) };
+  let own = name === 'languages' ? knownLanguages(all) : all;
   for (;;) {
     const checked = shopFields[name].safeParse(overlay(defaultsOf({})[name] as unknown, own));
     if (checked.success) return own;

@@ -1,10 +1,11 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { documentNameField, shopVersionSchema, versionField } from '@perfboard/contracts/shop/document';
 import { type PageShop, textLanguagesOf } from '@perfboard/contracts/shop/page-shop';
+import { shopTranslationsField } from '@perfboard/contracts/translation';
 import {
   type ShopDocumentName,
   shopDocumentNames,
-  shopFieldsMax,
+  shopFileFieldsMax,
   shopMessages,
 } from '@perfboard/contracts/words/shop';
 import { z } from 'zod';
@@ -18,6 +19,7 @@ import { documentProcedures, timeFor } from './document-procedures.ts';
 import { pictureProcedures } from './picture-procedures.ts';
 import { readOwnWords } from './shop.ts';
 import { importDocuments } from './shop-file.ts';
+import { exportTranslations, importTranslations } from './shop-file-translations.ts';
 import { listVersions, restoreVersion } from './shop-versions.ts';
 import { isPageDocument } from './shop-words.ts';
 import { shopTranslationProcedures } from './translation-procedures.ts';
@@ -41,6 +43,7 @@ const fileFields = z.strictObject({
       },
     )
     .meta({ description: 'The owner’s values of each document, as returned by `GET /shop`' }),
+  translations: shopTranslationsField.optional(),
 });
 
 /** The router adds the emails, whose previews need the templates of every room. */
@@ -111,10 +114,17 @@ export const shopProcedures = {
 
   export: readerProcedure
     .meta(rest('GET /shop', 'Export the site content'))
-    .output(z.object({ documents: z.record(z.string(), z.record(z.string(), z.unknown())) }))
+    .output(
+      z.object({
+        documents: z.record(z.string(), z.record(z.string(), z.unknown())),
+        translations: shopTranslationsField,
+      }),
+    )
     .query(async ({ ctx }) => {
-      const own: Record<string, object> = { ...(await readOwnWords(ctx.services.prisma)) };
+      const { prisma } = ctx.services;
+      const own: Record<string, object> = { ...(await readOwnWords(prisma)) };
       return {
+        translations: await exportTranslations(prisma),
         documents: Object.fromEntries(
           shopDocumentNames.map((name) => [name, { ...own[name] } as Record<string, unknown>]),
         ),
@@ -124,8 +134,9 @@ export const shopProcedures = {
   import: editorProcedure
     .meta(
       rest('PUT /shop', 'Import the site content', {
-        description: 'Replaces each document that the file contains; the others stay.',
-        bodyFields: shopFieldsMax,
+        description:
+          'Replaces each document that the file contains; the others stay. Translations of texts that the documents then have are stored.',
+        bodyFields: shopFileFieldsMax,
       }),
     )
     .input(fileFields)
@@ -135,7 +146,11 @@ export const shopProcedures = {
         ctx,
         { action: 'shop.import', entity: 'shop' },
         async (tx, trail) => {
-          const changed = await importDocuments(tx, input.documents, ctx.currentActor.email);
+          const actor = ctx.currentActor.email;
+          const changed = [
+            ...(await importDocuments(tx, input.documents, actor)),
+            ...(await importTranslations(tx, input.translations ?? [], actor)),
+          ];
           if (changed.some((field) => field.startsWith('retention.'))) {
             assertMayChange(ctx.currentActor, 'retention');
           }

@@ -116,6 +116,16 @@ test('stored values that this release rejects are ignored, without affecting oth
   });
 });
 
+test('a language that this release does not know is ignored alone', () => {
+  const languagesOf = (stored: object) =>
+    wordsOf({ languages: readableOwn('languages', stored) as never }).languages;
+  expect(languagesOf({ primary: 'de', further: ['en', 'tlh', 'fr'] })).toEqual({
+    primary: 'de',
+    further: ['en', 'fr'],
+  });
+  expect(languagesOf({ primary: 'tlh', further: ['en', 'fr'] })).toEqual({ primary: 'en', further: ['fr'] });
+});
+
 test('pages get no past holidays, no slides outside their dates and no hidden testimonials', () => {
   const holiday = { label: 'Holiday', is_closed: true, opens: '09:00', closes: '10:00' };
   const [slide] = defaultsOf({}).home.slides;

@@ -1,25 +1,27 @@
 import { AppError, writeResultSchema } from '@perfboard/contracts/error';
 import { replyTemplatesInput, replyTemplatesSchema } from '@perfboard/contracts/reply-template';
 import { documentNameField } from '@perfboard/contracts/shop/document';
-import { hasHalfVariable, unknownVariable } from '@perfboard/contracts/shop/variable';
 import {
-  type TranslationInput,
   translationInput,
   translationLanguage,
   translationMessages,
   translationsSchema,
 } from '@perfboard/contracts/translation';
-import { replyVariables } from '@perfboard/contracts/words/reply';
-import { mailsMessages, type ShopDocumentName, shopFieldsMax } from '@perfboard/contracts/words/shop';
+import { type ShopDocumentName, shopFieldsMax } from '@perfboard/contracts/words/shop';
 import type { Db } from '@perfboard/db/client';
 import { sourceLanguage } from '@perfboard/messages/language';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { isTranslatedDocument, textsOf } from '../translation/document-texts.ts';
+import { checkTranslations, isTranslatedDocument, textsOf } from '../translation/document-texts.ts';
 import { shippedTranslation } from '../translation/shipped-translation.ts';
-import { assertFurther, listTranslations, saveTranslations } from '../translation/translation.ts';
+import {
+  assertFurther,
+  listTranslations,
+  saveTranslations,
+  type TextIssue,
+} from '../translation/translation.ts';
 import { readReplyTemplates } from './reply-templates.ts';
 import { readOwnWords } from './shop.ts';
 import { wordsOf } from './shop-words.ts';
@@ -30,18 +32,9 @@ const address = z.strictObject({ document: documentNameField, language: translat
 async function readTexts(db: Db, document: ShopDocumentName) {
   const words = wordsOf(await readOwnWords(db));
   if (!isTranslatedDocument(document)) throw new AppError('NOT_FOUND', 'Document not found');
-  return { words, texts: textsOf(document, words[document]) };
-}
-
-/** @throws AppError BAD_REQUEST for a placeholder that no reply fills in */
-function assertPlaceholders(document: ShopDocumentName, texts: TranslationInput): void {
-  if (document !== 'replies') return;
-  for (const [index, { text }] of texts.entries()) {
-    const unknown = unknownVariable(text, replyVariables);
-    if (!unknown && !hasHalfVariable(text)) continue;
-    const message = unknown ? mailsMessages.unknown(unknown, replyVariables) : mailsMessages.half;
-    throw new AppError('BAD_REQUEST', message, { issues: [{ path: `texts.${index}.text`, message }] });
-  }
+  const check = (translations: ReadonlyMap<string, string>): TextIssue[] =>
+    checkTranslations(document, words[document], translations);
+  return { words, texts: textsOf(document, words[document]), check };
 }
 
 /** Reading and saving the translations of a document. */
@@ -92,11 +85,10 @@ export const shopTranslationProcedures = {
     .output(writeResultSchema)
     .mutation(({ ctx, input: { document, language, texts: given } }) =>
       audited(ctx, { action: 'shop.translate', entity: 'shop' }, async (tx, trail) => {
-        const { words, texts } = await readTexts(tx, document);
+        const { words, texts, check } = await readTexts(tx, document);
         assertFurther(words.languages, language);
-        assertPlaceholders(document, given);
         const actor = ctx.currentActor.email;
-        const save = { subject: { document }, language, actor, texts };
+        const save = { subject: { document }, language, actor, texts, check };
         const changed = await saveTranslations(tx, save, given);
         trail.details = { document, language, changed };
         return { message: translationMessages.saved };

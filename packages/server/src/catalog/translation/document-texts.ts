@@ -1,4 +1,6 @@
+import { shopFields } from '@perfboard/contracts/shop/document';
 import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
+import type { TextIssue } from './translation.ts';
 
 /** The documents with texts that pages show. */
 export type PageDocument = 'profile' | 'categories' | 'home' | 'testimonials' | 'questions' | 'legal';
@@ -86,3 +88,29 @@ export function textsAt(paths: readonly string[], value: unknown): { path: strin
 
 /** The texts of a document that visitors read, each once, in the order of its sections. */
 export const textsOf = (name: TranslatedDocument, value: unknown) => textsAt(patterns[name], value);
+
+/**
+ * Checks translations as the document's own texts are checked: length, lines, placeholders.
+ * @param value the document in the primary language
+ * @param translations by their source texts
+ */
+export function checkTranslations(
+  name: TranslatedDocument,
+  value: unknown,
+  translations: ReadonlyMap<string, string>,
+): TextIssue[] {
+  const sources = new Map<string, string>();
+  const translated = changeTexts(name, value, (source, path) => {
+    const text = translations.get(source);
+    if (text === undefined) return source;
+    sources.set(path, source);
+    return text;
+  });
+  const { error } = shopFields[name].safeParse(translated);
+  const found = new Map<string, string>();
+  for (const { path, message } of error?.issues ?? []) {
+    const source = sources.get(path.join('.'));
+    if (source !== undefined && !found.has(source)) found.set(source, message);
+  }
+  return [...found].map(([source, message]) => ({ source, message }));
+}

@@ -1,8 +1,14 @@
+import { projectFactsSchema } from '@perfboard/contracts/project-facts';
+import { projectUpdateFields } from '@perfboard/contracts/project-fields';
+import { photoFields } from '@perfboard/contracts/project-photo';
+import { partsColumns, partsMessages } from '@perfboard/contracts/words/parts-list';
 import { type Database, Prisma } from '@perfboard/db/client';
 import type { Language } from '@perfboard/messages/language';
 import type { Pool } from 'pg';
+import { z } from 'zod';
 import type { ShopMemory } from '../../base/service/services.ts';
 import { changeTextsAt } from './document-texts.ts';
+import type { SourceText, TextIssue } from './translation.ts';
 
 /** Where the texts are that a list of projects shows. */
 const listedPaths = ['project_name', 'description'] as const;
@@ -23,19 +29,48 @@ type ProjectTexts = (uuid: string, source: string) => string | undefined;
 interface Asked {
   language: Language;
   uuids: readonly string[];
-  /** Only those of these paths. */
-  paths?: readonly string[];
+  /** Only the texts that a list shows: case studies are long. */
+  isList?: boolean;
 }
+
+/** Checks a text at a path of a project as the project's own text is checked. */
+function checkText(path: string, text: string): z.ZodSafeParseResult<unknown> | undefined {
+  const [name, ...rest] = path.split('.');
+  const last = rest.at(-1) ?? '';
+  if (name === 'project_name' || name === 'description' || name === 'story')
+    return projectUpdateFields.shape[name].safeParse(text);
+  if (name === 'tags') return projectUpdateFields.shape.tags.safeParse([text]);
+  if (name === 'photos') return photoFields.shape.caption.safeParse(text);
+  if (name === 'parts_list' && (last === 'part' || last === 'note')) {
+    const { title, max } = partsColumns[last];
+    return z.string().max(max, partsMessages.cellMax(title, max)).safeParse(text);
+  }
+  const [fact = ''] = rest;
+  if (name === 'facts')
+    return projectFactsSchema.safeParse({ [fact]: fact === 'interfaces' ? [text] : text });
+  return undefined;
+}
+
+/** Checks translations as the project's own texts are checked. */
+export const checkProjectTexts = (
+  texts: readonly SourceText[],
+  translations: ReadonlyMap<string, string>,
+): TextIssue[] =>
+  texts.flatMap(({ path, source }) => {
+    const text = translations.get(source);
+    const [issue] = (text !== undefined && checkText(path, text)?.error?.issues) || [];
+    return issue ? [{ source, message: issue.message }] : [];
+  });
 
 /** The translations of some projects in a language, by one query. */
 export async function readProjectTexts(
   { pool }: { pool: Pick<Pool, 'query'> },
-  { language, uuids, paths }: Asked,
+  { language, uuids, isList = false }: Asked,
 ): Promise<ProjectTexts> {
-  const among = paths ? Prisma.sql` and path = any(${[...paths]}::text[])` : Prisma.empty;
+  const listed = isList ? Prisma.sql` and t.source in (p.project_name, p.description)` : Prisma.empty;
   const { text, values } = Prisma.sql`
-    select project_uuid, source, text from translations
-    where project_uuid = any(${[...uuids]}::uuid[]) and language = ${language}${among}`;
+    select t.project_uuid, t.source, t.text from translations t join projects p on p.uuid = t.project_uuid
+    where t.project_uuid = any(${[...uuids]}::uuid[]) and t.language = ${language}${listed}`;
   const { rows } = await pool.query<{ project_uuid: string; source: string; text: string }>(text, values);
   const found = new Map(rows.map((row) => [`${row.project_uuid} ${row.source}`, row.text]));
   return (uuid, source) => found.get(`${uuid} ${source}`);
@@ -111,7 +146,7 @@ export async function inPageLanguage<One extends Named>(ctx: PageCall, projects:
   if (!page || projects.length === 0) return projects;
   const uuids = projects.map(({ uuid }) => uuid);
   const { language, primary } = page;
-  const find = await readProjectTexts(ctx.services, { language, uuids, paths: listedPaths });
+  const find = await readProjectTexts(ctx.services, { language, uuids, isList: true });
   return projects.map((project) => translateProject(listedPaths, project, { primary, find }));
 }
 

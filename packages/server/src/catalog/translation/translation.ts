@@ -60,35 +60,67 @@ interface Save {
   actor: string;
   /** The current texts of the subject. */
   texts: readonly SourceText[];
+  /** Finds translations that are no valid text of their field; absent if they were checked before. */
+  check?: (texts: ReadonlyMap<string, string>) => TextIssue[];
+}
+
+/** What is wrong with the translation of a source text. */
+export interface TextIssue {
+  source: string;
+  message: string;
 }
 
 /**
- * Stores translations, and removes those that they replace. Returns their paths.
- * @throws AppError CONFLICT when a translated text is no longer one of the subject
+ * Stores translations, and removes those that they replace, and those of texts whose place no longer exists.
+ * Returns their paths.
+ * @throws AppError CONFLICT when a translated text is no longer one of the subject, BAD_REQUEST for a translation
+ * that is too long for its field or has an unknown placeholder
  */
 export async function saveTranslations(
   tx: Db,
-  { subject, language, actor, texts }: Save,
+  { subject, language, actor, texts, check = () => [] }: Save,
   given: TranslationInput,
 ): Promise<string[]> {
   const paths = new Map(texts.map(({ path, source }) => [source, path]));
-  const sources = new Set(paths.keys());
-  if (given.some(({ source }) => !sources.has(source))) {
+  if (given.some(({ source }) => !paths.has(source))) {
     throw new AppError('CONFLICT', translationMessages.changed);
   }
+  const chosen = new Map(given.map(({ source, text }) => [source, text.trim()]));
+  const stored = [...chosen].filter(([, text]) => text !== '');
+  const issues = check(new Map(stored)).map(({ source, message }) => ({
+    path: `texts.${given.findLastIndex((one) => one.source === source)}.text`,
+    message,
+  }));
+  const [first] = issues;
+  if (first) throw new AppError('BAD_REQUEST', first.message, { issues });
   // One after the other: two that save the same new translation would both create it.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtext(${`translations ${JSON.stringify(subject)} ${language}`}))`;
-  for (const { source, text } of given) {
-    const path = paths.get(source) ?? '';
-    const trimmed = text.trim();
-    const where = { ...subject, language };
-    // The same text, and what is out of date at its place.
-    await tx.translation.deleteMany({
-      where: { ...where, OR: [{ source }, { path, source: { notIn: [...sources] } }] },
-    });
-    if (trimmed === '') continue;
-    const data = { ...where, path, source, source_hash: hashOf(source), text: trimmed, updated_by: actor };
-    await tx.translation.create({ data });
-  }
-  return given.map(({ source }) => paths.get(source) ?? '');
+  const changed = [...chosen.keys()].map((source) => paths.get(source) ?? '');
+  const places = texts.map(({ path }) => path);
+  // The same texts, what is out of date at their places, and what no place shows any more.
+  await tx.translation.deleteMany({
+    where: {
+      ...subject,
+      language,
+      OR: [
+        { source: { in: [...chosen.keys()] } },
+        {
+          source: { notIn: [...paths.keys()] },
+          OR: [{ path: { in: changed } }, { path: { notIn: places } }],
+        },
+      ],
+    },
+  });
+  await tx.translation.createMany({
+    data: stored.map(([source, text]) => ({
+      ...subject,
+      language,
+      path: paths.get(source) ?? '',
+      source,
+      source_hash: hashOf(source),
+      text,
+      updated_by: actor,
+    })),
+  });
+  return changed;
 }
