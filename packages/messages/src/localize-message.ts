@@ -6,13 +6,14 @@ type Localize = (text: string) => string;
 
 const localizers = new Map<Language, Localize[]>();
 
-/** The browser creates messages of `formMessages` too; those of `api` come from the server only. */
+/** The browser creates messages of `formMessages` too; those of `api`, and of `desk_api` for members, come from the server only. */
 function localizersOf(language: Language): Localize[] {
   const known = localizers.get(language);
   if (known) return known;
   const made = [
     createLocalizer(catalogOf(sourceLanguage, 'formMessages'), translatorOf(language, 'formMessages')),
     createLocalizer(catalogOf(sourceLanguage, 'api'), translatorOf(language, 'api')),
+    createLocalizer(catalogOf(sourceLanguage, 'desk_api'), translatorOf(language, 'desk_api')),
   ];
   localizers.set(language, made);
   return made;
