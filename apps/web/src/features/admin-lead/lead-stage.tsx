@@ -1,4 +1,3 @@
-import { clientPageMessages } from '@perfboard/contracts/words/client-page';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
@@ -91,7 +90,7 @@ export function ClientLink({ kind, uuid }: { kind: LeadKind; uuid: string }) {
             </Button>
           </>
         )}
-        {revoke.isSuccess && <Alert tone="success">{clientPageMessages.linksRevoked}</Alert>}
+        {revoke.isSuccess && <Alert tone="success">{t('linksRevoked')}</Alert>}
         {failure && <Alert tone="danger">{failureMessage(failure, { failed: t('clientLinkFailed') })}</Alert>}
       </div>
     </details>

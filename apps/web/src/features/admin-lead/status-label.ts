@@ -23,6 +23,6 @@ const keys = {
 
 const isKnown = (status: string): status is keyof typeof keys => Object.hasOwn(keys, status);
 
-/** The label of a lead's or a quote's status; one of a newer release is shown as it is. */
+/** The label of a lead's or a quote's status; a status of a newer release stays untranslated. */
 export const statusLabelOf = (t: Translator<'desk_lead'>, status: string): string =>
   isKnown(status) ? t(keys[status]) : status;
