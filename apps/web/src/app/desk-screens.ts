@@ -31,7 +31,7 @@ export const deskScreens = {
   [path.adminUpdateProject]: {
     page: 'admin-project/update-project-page',
     title: 'updateProject',
-    areas: ['desk_project'],
+    areas: ['desk_project', 'desk_translation'],
   },
   [path.adminProjectImport]: {
     page: 'admin-project-archive/archive-page',
@@ -80,7 +80,11 @@ export const deskScreens = {
     title: 'newsletter',
     areas: ['desk_newsletter'],
   },
-  [path.adminShop]: { page: 'admin-shop/shop-page', title: 'siteContent', areas: ['desk_shop'] },
+  [path.adminShop]: {
+    page: 'admin-shop/shop-page',
+    title: 'siteContent',
+    areas: ['desk_shop', 'desk_translation'],
+  },
   [path.adminJobs]: { page: 'admin-job/jobs-page', title: 'backgroundTasks', areas: ['desk_system'] },
   [path.adminAudit]: { page: 'admin-audit/audit-page', title: 'activityLog', areas: ['desk_system'] },
   [path.adminPrivacy]: { page: 'admin-privacy/privacy-page', title: 'privacy', areas: ['desk_system'] },

@@ -7,6 +7,7 @@ import { type ShopDocumentName, shopMessages } from '@perfboard/contracts/words/
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -33,6 +34,8 @@ interface FormFootProps {
 
 /** The state of a form, with its buttons. */
 function FormFoot({ document, mayChange, effect, onPreview, live }: FormFootProps) {
+  const t = useMessages('desk_shop');
+  const desk = useMessages('desk');
   const { isDirty, isSaving, alert, discard } = document;
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -54,7 +57,7 @@ function FormFoot({ document, mayChange, effect, onPreview, live }: FormFootProp
           {projectMessages.unsaved}
         </p>
       )}
-      {!mayChange && <p className="text-small text-muted">You have read-only access to this page.</p>}
+      {!mayChange && <p className="text-small text-muted">{t('readOnly')}</p>}
       {alert && (
         <div ref={answer} tabIndex={-1}>
           <Alert tone={alert.tone}>{alert.message}</Alert>
@@ -62,20 +65,20 @@ function FormFoot({ document, mayChange, effect, onPreview, live }: FormFootProp
       )}
       <div className={`flex flex-wrap ${live?.isShown ? 'gap-1' : 'gap-3'}`}>
         <Button type="submit" isBusy={isSaving} disabled={!isDirty || !mayChange}>
-          Save
+          {desk('save')}
         </Button>
         {onPreview && (
           <Button variant="outline" onClick={onPreview}>
-            Preview
+            {t('preview')}
           </Button>
         )}
         {live && (
           <Button variant="outline" aria-pressed={live.isShown} onClick={live.toggle}>
-            Live page
+            {t('livePage')}
           </Button>
         )}
         <Button variant="ghost" disabled={!isDirty} onClick={discard}>
-          Discard
+          {t('discard')}
         </Button>
       </div>
     </div>

@@ -34,7 +34,7 @@ function Tabs({ current }: { current: ShopDocumentName }) {
       nav.scrollLeft = tab.offsetLeft - nav.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2;
   }, [current]);
   return (
-    <nav ref={tabs} aria-label="Shop" className="desk-tabs">
+    <nav ref={tabs} aria-label={t('shop')} className="desk-tabs">
       {shopDocumentNames.map((known) => (
         <NavLink key={known} to={shopPath(known)} className="desk-tab">
           {t(documentTitles[known])}
@@ -47,6 +47,7 @@ function Tabs({ current }: { current: ShopDocumentName }) {
 /** The site content, one document at a time. */
 export function ShopPage() {
   const t = useMessages('desk');
+  const shop = useMessages('desk_shop');
   const { document } = useParams();
   const mayChange = useMay('editor');
   const name = shopDocumentNames.find((known) => known === document);
@@ -54,7 +55,11 @@ export function ShopPage() {
   const { text } = documentForms[name];
   return (
     <>
-      <PageHeader designator="M6" title={t('shopTitle', { document: t(documentTitles[name]) })} text={text} />
+      <PageHeader
+        designator="M6"
+        title={t('shopTitle', { document: t(documentTitles[name]) })}
+        text={shop(text)}
+      />
       <SetupHint />
       <Tabs current={name} />
       <Editor key={name} name={name} />

@@ -1,5 +1,6 @@
 import type { TranslatedText, TranslationInput } from '@perfboard/contracts/translation';
 import { useState } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
 
 /** Stores translations and returns the answer's message. */
@@ -7,9 +8,10 @@ export type Attempt = (texts: TranslationInput) => Promise<{ message: string }>;
 
 /** The translations being written, by their source texts: a text that changes keeps what was written for others. */
 export function useTranslation(texts: readonly TranslatedText[], save: Attempt) {
+  const t = useMessages('desk_translation');
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map());
   const [isSaving, setSaving] = useState(false);
-  const { alert, attempt } = useAttempt('Could not save the translations');
+  const { alert, attempt } = useAttempt(t('saveFailed'));
   const changed = texts.filter(({ source, text }) => {
     const draft = drafts.get(source);
     return draft !== undefined && draft !== (text ?? '');
