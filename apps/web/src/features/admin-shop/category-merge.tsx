@@ -1,5 +1,4 @@
 import { categoryTitles } from '@perfboard/contracts/category';
-import { shopMessages } from '@perfboard/contracts/words/shop';
 import { useId, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
@@ -55,7 +54,7 @@ export function CategoryMerge({ version, isDirty }: ShownProps) {
   const stored = trpc.shop.categories.get.useQuery();
   const sizes = trpc.shop.categories.sizes.useQuery().data?.sizes ?? {};
   const { mutateAsync, isPending, error } = trpc.shop.categories.merge.useMutation();
-  const { alert, attempt } = useAttempt(shopMessages.failed);
+  const { alert, attempt } = useAttempt(useMessages('api_project')('shopFailed'));
   const [from, setFrom] = useState('');
   const [into, setInto] = useState('');
   const [isAsking, setAsking] = useState(false);

@@ -1,6 +1,5 @@
 import type { FieldSpec } from '@perfboard/contracts/shop/form';
 import { changedPaths } from '@perfboard/contracts/shop/override';
-import { shopMessages } from '@perfboard/contracts/words/shop';
 import { useMessages } from '../../components/messages.ts';
 import { ConflictDialog } from '../admin-shell/conflict-dialog.tsx';
 import { labelOf } from './document-value.ts';
@@ -37,11 +36,12 @@ export function DocumentConflict({
   onClose,
 }: DocumentConflictProps) {
   const t = useMessages('desk_shop');
+  const messages = useMessages('api_project');
   const [my, their] = [changedPaths(base, mine), changedPaths(base, theirs)];
   const both = my.filter((path) => their.includes(path));
   return (
     <ConflictDialog
-      title={shopMessages.conflict}
+      title={messages('conflict')}
       keep={t('combine')}
       onKeepMine={onKeepMine}
       onTakeTheirs={onTakeTheirs}

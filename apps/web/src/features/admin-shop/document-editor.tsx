@@ -2,8 +2,7 @@ import { categoryTitles } from '@perfboard/contracts/category';
 import { path } from '@perfboard/contracts/path';
 import { shopFields } from '@perfboard/contracts/shop/document';
 import { fieldsOf } from '@perfboard/contracts/shop/form';
-import { projectMessages } from '@perfboard/contracts/words/project';
-import { type ShopDocumentName, shopMessages } from '@perfboard/contracts/words/shop';
+import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
@@ -36,6 +35,7 @@ interface FormFootProps {
 function FormFoot({ document, mayChange, effect, onPreview, live }: FormFootProps) {
   const t = useMessages('desk_shop');
   const desk = useMessages('desk');
+  const messages = useMessages('api_project');
   const { isDirty, isSaving, alert, discard } = document;
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -54,7 +54,7 @@ function FormFoot({ document, mayChange, effect, onPreview, live }: FormFootProp
       {isDirty && (
         <p className="flex items-center gap-2 text-small font-semibold text-warn" role="status">
           <span className="pad" aria-hidden="true" />
-          {projectMessages.unsaved}
+          {messages('unsaved')}
         </p>
       )}
       {!mayChange && <p className="text-small text-muted">{t('readOnly')}</p>}
@@ -102,6 +102,7 @@ interface DocumentEditorProps {
 
 /** One document of the site content: its form, preview and history. */
 export function DocumentEditor({ name, stored }: DocumentEditorProps) {
+  const messages = useMessages('api_project');
   const failureMessage = useFailureMessage();
   const utils = trpc.useUtils();
   const document = useDocument(name, stored);
@@ -131,7 +132,7 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
       const answer = await restore.mutateAsync({ document: name, version: stored.version, restore: version });
       say({ tone: 'success', message: answer.message });
     } catch (error) {
-      say({ tone: 'danger', message: failureMessage(error, { failed: shopMessages.failed }) });
+      say({ tone: 'danger', message: failureMessage(error, { failed: messages('shopFailed') }) });
     }
     await utils.shop.invalidate();
   };
@@ -154,7 +155,7 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
         >
           <LeaveGuard isDirty={isDirty} onLeave={document.discard} />
           <Presence kind="shop" id={name} noun="page" isEditing={isDirty} />
-          {isDirty && document.isOutdated && <Alert tone="warn">{shopMessages.conflict}</Alert>}
+          {isDirty && document.isOutdated && <Alert tone="warn">{messages('conflict')}</Alert>}
           <div className="grid gap-5 sm:grid-cols-2">
             <Fields
               fields={fields}

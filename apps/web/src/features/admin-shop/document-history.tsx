@@ -1,5 +1,5 @@
 import type { FieldSpec } from '@perfboard/contracts/shop/form';
-import { type ShopDocumentName, shopMessages } from '@perfboard/contracts/words/shop';
+import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
@@ -30,12 +30,13 @@ export function DocumentHistory({
   onRestore,
 }: DocumentHistoryProps) {
   const t = useMessages('desk_shop');
+  const messages = useMessages('api_project');
   const { formatInstant } = useDeskFormat();
   const id = useId();
   const history = trpc.shop.versions.useQuery({ document: name });
   if (version === 0) return null;
   if (history.isError && !history.data) {
-    return <LoadError message={shopMessages.loadFailed} onRetry={() => void history.refetch()} />;
+    return <LoadError message={messages('shopLoadFailed')} onRetry={() => void history.refetch()} />;
   }
   // Until the versions load, only the default would be offered.
   if (!history.data) return null;

@@ -1,4 +1,3 @@
-import { shopMessages } from '@perfboard/contracts/words/shop';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
@@ -22,11 +21,12 @@ function offer(value: unknown): void {
 /** Exports and imports the site content as one file. */
 export function ShopFile() {
   const t = useMessages('desk_shop');
+  const messages = useMessages('api_project');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const utils = trpc.useUtils();
   const { mutateAsync, isPending, error } = trpc.shop.import.useMutation();
-  const { alert, attempt, fail } = useAttempt(shopMessages.failed);
+  const { alert, attempt, fail } = useAttempt(messages('shopFailed'));
   const issues = readFailedCall(error).issues;
 
   const take = async (event: ChangeEvent<HTMLInputElement>) => {

@@ -1,5 +1,5 @@
 import { shopPath } from '@perfboard/contracts/path';
-import { type ShopDocumentName, shopDocumentNames, shopMessages } from '@perfboard/contracts/words/shop';
+import { type ShopDocumentName, shopDocumentNames } from '@perfboard/contracts/words/shop';
 import { useEffect, useRef } from 'react';
 import { Navigate, NavLink, useParams } from 'react-router-dom';
 import { useMessages } from '../../components/messages.ts';
@@ -15,10 +15,11 @@ import { ShopFile } from './shop-file.tsx';
 import { documentCalls, type StoredDocument } from './use-document.ts';
 
 function Editor({ name }: { name: ShopDocumentName }) {
+  const messages = useMessages('api_project');
   const stored = documentCalls(name).get.useQuery();
   if (stored.data) return <DocumentEditor name={name} stored={stored.data as StoredDocument} />;
   if (stored.isError) {
-    return <LoadError message={shopMessages.loadFailed} onRetry={() => void stored.refetch()} />;
+    return <LoadError message={messages('shopLoadFailed')} onRetry={() => void stored.refetch()} />;
   }
   return <LoadingPanel />;
 }
