@@ -1,7 +1,6 @@
 import { path, projectImportPath } from '@perfboard/contracts/path';
 import type { ProjectImport } from '@perfboard/contracts/project-archive';
 import { timing } from '@perfboard/contracts/timing';
-import { archiveMessages } from '@perfboard/contracts/words/project-archive';
 import type { Translator } from '@perfboard/messages/translator';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -150,6 +149,7 @@ function ImportView({ archive }: { archive: ProjectImport }) {
 export function ArchivePage() {
   const t = useMessages('desk_project');
   const desk = useMessages('desk');
+  const messages = useMessages('api_project');
   const { uuid = '' } = useParams();
   const query = trpc.projectImport.byUuid.useQuery(
     { uuid },
@@ -182,7 +182,7 @@ export function ArchivePage() {
   if (!query.data) {
     return (
       <LoadError
-        message={query.error?.message ?? archiveMessages.notFound}
+        message={query.error?.message ?? messages('archiveNotFound')}
         onRetry={() => void query.refetch()}
       />
     );

@@ -1,12 +1,10 @@
 import { projectImportPath } from '@perfboard/contracts/path';
 import {
   archiveLimits,
-  archiveMessages,
   type ImportKind,
   importKindOf,
   projectTableExample,
   siteImportLimits,
-  siteImportMessages,
 } from '@perfboard/contracts/words/project-archive';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
@@ -20,6 +18,7 @@ import { SentShare } from '../admin-shell/sent-share.tsx';
 /** Uploads a file of one kind: an archive is imported, any other file is checked first. */
 function useFileUpload(kind: ImportKind) {
   const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
   const create = trpc.projectImport.create.useMutation();
   const addPart = trpc.projectImport.addPart.useMutation();
   const check = trpc.projectImport.check.useMutation();
@@ -29,7 +28,7 @@ function useFileUpload(kind: ImportKind) {
     limits: isArchive ? archiveLimits : siteImportLimits,
     partName: 'part',
     texts: {
-      tooLarge: isArchive ? archiveMessages.tooLarge : siteImportMessages.tooLarge,
+      tooLarge: messages(isArchive ? 'archiveTooLarge' : 'siteTooLarge'),
       failed: t('uploadFailed'),
     },
     create: (fields) => create.mutateAsync(fields),
@@ -53,6 +52,7 @@ function offerExample(): void {
 /** Chooses a file, and imports it or shows the planned result first. */
 export function ImportArchive() {
   const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
   const [file, setFile] = useState<File>();
   const kind = importKindOf(file?.name ?? '');
   const { send, progress, failure } = useFileUpload(kind);
@@ -61,7 +61,7 @@ export function ImportArchive() {
   const isBusy = progress !== undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setMistake(file ? undefined : archiveMessages.fileRequired);
+    setMistake(file ? undefined : messages('chooseFile'));
     if (file) void send(file, { kind });
     else form.current?.querySelector<HTMLElement>('[name="file"]')?.focus();
   };

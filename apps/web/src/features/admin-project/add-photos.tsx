@@ -1,5 +1,5 @@
 import { imageContentTypes } from '@perfboard/contracts/words/image';
-import { photoLimits, photoMessages } from '@perfboard/contracts/words/project-desk';
+import { photoLimits } from '@perfboard/contracts/words/project-desk';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
@@ -17,12 +17,13 @@ interface RejectedProps {
 /** A rejected file, and how to fix it. */
 function Rejected({ rejected: { file, message }, onShrunk, onForget }: RejectedProps) {
   const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
   return (
     <Alert tone="danger">
       <span className="grid gap-2">
         <span className="wrap-anywhere">{t('fileProblem', { file: file.name, message })}</span>
         <span className="flex flex-wrap gap-3">
-          {message === photoMessages.size && <ShrinkButton file={file} onShrunk={onShrunk} />}
+          {message === messages('imageSize') && <ShrinkButton file={file} onShrunk={onShrunk} />}
           <Button variant="ghost" size="small" onClick={onForget}>
             {t('remove')}
           </Button>
@@ -35,6 +36,7 @@ function Rejected({ rejected: { file, message }, onShrunk, onForget }: RejectedP
 /** Uploads photos, and offers a fix for each rejected file. */
 export function AddPhotos({ desk }: { desk: ReturnType<typeof usePhotos> }) {
   const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
   const { photos, uploads } = desk;
   const { rejected, waiting, forget, addFiles } = uploads;
   const isFull = photos.length >= photoLimits.photosMax;
@@ -51,7 +53,7 @@ export function AddPhotos({ desk }: { desk: ReturnType<typeof usePhotos> }) {
           }}
         />
       ))}
-      <Field label={t('addPhotos')} hint={isFull ? photoMessages.tooMany : t('addPhotosHint')}>
+      <Field label={t('addPhotos')} hint={isFull ? messages('photosTooMany') : t('addPhotosHint')}>
         {(attributes) => (
           <input
             {...attributes}

@@ -1,6 +1,5 @@
 import { updateProjectPath } from '@perfboard/contracts/path';
 import { imageContentTypes } from '@perfboard/contracts/words/image';
-import { projectMessages } from '@perfboard/contracts/words/project';
 import type { ProjectState } from '@perfboard/contracts/words/project-desk';
 import { Link } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
@@ -30,6 +29,7 @@ function AddedLinks({ state, ...project }: { uuid: string; project_name: string;
 export function AddProjectPage() {
   const t = useMessages('desk_project');
   const desk = useMessages('desk');
+  const messages = useMessages('api_project');
   const { control, copy, result, added, round, clear, submit, isSubmitting, hasErrors } = useNewProject();
   return (
     <>
@@ -45,7 +45,7 @@ export function AddProjectPage() {
               {result.message} {added && <AddedLinks {...added} />}
             </Alert>
           ) : (
-            hasErrors && <Alert tone="danger">{projectMessages.summary}</Alert>
+            hasErrors && <Alert tone="danger">{messages('summary')}</Alert>
           )}
           <Button type="submit" className="justify-self-start" isBusy={isSubmitting}>
             {desk('addProject')}

@@ -1,4 +1,3 @@
-import { bulkMessages } from '@perfboard/contracts/words/project-desk';
 import { useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Badge } from '../../components/badge.tsx';
@@ -13,7 +12,6 @@ import { moved } from '../admin-shell/row-buttons.tsx';
 import { inOrder } from './featured-order.ts';
 import { draggedClass, RowGrip } from './row-grip.tsx';
 
-const texts = { failed: bulkMessages.arrangeFailed, unexpected: bulkMessages.arrangeFailed };
 /** The number of projects that the home page shows. */
 const shownCount = 3;
 
@@ -21,6 +19,7 @@ const shownCount = 3;
 export function FeaturedDialog({ onClose }: { onClose: () => void }) {
   const failureMessage = useFailureMessage();
   const t = useMessages('desk_project');
+  const failed = useMessages('api_project')('arrangeFailed');
   const desk = useMessages('desk');
   const utils = trpc.useUtils();
   const stored = trpc.project.featured.useQuery(undefined, { staleTime: 0 });
@@ -44,7 +43,7 @@ export function FeaturedDialog({ onClose }: { onClose: () => void }) {
       await utils.project.invalidate();
       onClose();
     } catch (error) {
-      setFailure(failureMessage(error, texts));
+      setFailure(failureMessage(error, { failed, unexpected: failed }));
     }
   };
   return (

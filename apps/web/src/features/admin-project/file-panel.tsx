@@ -1,4 +1,4 @@
-import { fileLimits, fileMessages } from '@perfboard/contracts/words/file';
+import { fileLimits } from '@perfboard/contracts/words/file';
 import { useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
@@ -13,6 +13,7 @@ import { type ProjectFile, useFiles } from './use-files.ts';
 /** The files of a stored project. Each change is saved immediately. */
 export function FilePanel({ uuid }: { uuid: string }) {
   const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
   const desk = useFiles(uuid);
   const { files, uploads } = desk;
   const { rejected, waiting, result } = uploads;
@@ -62,7 +63,7 @@ export function FilePanel({ uuid }: { uuid: string }) {
           </span>
         </Alert>
       ))}
-      <Field label={t('addFiles')} hint={isFull ? fileMessages.tooMany : t('addFilesHint')}>
+      <Field label={t('addFiles')} hint={isFull ? messages('filesTooMany') : t('addFilesHint')}>
         {(attributes) => (
           <input
             {...attributes}

@@ -1,4 +1,4 @@
-import { imageMaxBytes, imageMessages, isHeic } from '@perfboard/contracts/words/image';
+import { imageMaxBytes, isHeic } from '@perfboard/contracts/words/image';
 import { type Language, localeOf } from '@perfboard/messages/language';
 import { type RefObject, useEffect, useState } from 'react';
 import type { ControlProps } from '../../components/field.tsx';
@@ -70,6 +70,7 @@ export function ImageInput({
   messages,
 }: ImageInputProps) {
   const t = useMessages('desk_project');
+  const heicText = useMessages('api_project')('imageHeic');
   const heic = useHeic(file);
   const preview = useObjectUrl(file);
   // Compared by address, so that a late failure does not hide an image chosen since.
@@ -120,7 +121,7 @@ export function ImageInput({
         {heic && (
           <p role="alert" className="text-small font-medium text-danger">
             {!control['aria-invalid'] && `${messages.type}. `}
-            {imageMessages.heic}
+            {heicText}
           </p>
         )}
         {file && file.size > imageMaxBytes && (

@@ -1,7 +1,7 @@
 import { path, projectImportPath, updateProjectPath } from '@perfboard/contracts/path';
 import type { DeskProject } from '@perfboard/contracts/project';
 import { timing } from '@perfboard/contracts/timing';
-import { adminProjectSorts, projectMessages } from '@perfboard/contracts/words/project';
+import { adminProjectSorts } from '@perfboard/contracts/words/project';
 import { projectStates } from '@perfboard/contracts/words/project-desk';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -26,8 +26,6 @@ import { ProjectBulk } from './project-bulk.tsx';
 import { useProjectColumns } from './project-columns.tsx';
 import { ViewLink } from './view-link.tsx';
 
-const deleteTexts = { failed: projectMessages.deleteFailed, unexpected: projectMessages.deleteFailed };
-
 const projectFilters = ['state'];
 const none: readonly never[] = [];
 
@@ -40,6 +38,7 @@ function useSavedProject() {
 export function ManageProjectsPage() {
   const t = useMessages('desk_project');
   const desk = useMessages('desk');
+  const messages = useMessages('api_project');
   const { formatTotal } = useDeskFormat();
   const navigate = useNavigate();
   const mayEdit = useMay('editor');
@@ -137,7 +136,7 @@ export function ManageProjectsPage() {
               }
             : {}
         }
-        failure={{ title: projectMessages.adminListFailedTitle, message: projectMessages.adminListFailed }}
+        failure={{ title: messages('adminListFailedTitle'), message: messages('adminListFailed') }}
         empty={
           list.isFiltered ? (
             <EmptyState title={t('noneFound')} text={t('noneFoundText')} />
@@ -159,7 +158,9 @@ export function ManageProjectsPage() {
           uuid={removing.uuid}
           procedure={trpc.project.remove}
           restoring={restoring}
-          onRemove={(call) => change(call, deleteTexts)}
+          onRemove={(call) =>
+            change(call, { failed: messages('deleteFailed'), unexpected: messages('deleteFailed') })
+          }
           onClose={() => setRemoving(undefined)}
         >
           <p>

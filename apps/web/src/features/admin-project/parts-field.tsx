@@ -1,5 +1,5 @@
 import { decodeText } from '@perfboard/contracts/words/decode-text';
-import { partsLimits, partsMessages } from '@perfboard/contracts/words/parts-list';
+import { partsLimits } from '@perfboard/contracts/words/parts-list';
 import { useEffect, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { Alert } from '../../components/alert.tsx';
@@ -52,6 +52,7 @@ function PartsCheck({ text: typed, currency }: { text: string; currency: string 
 /** A project's parts list: pasted or read from a file, and checked before it is saved. */
 export function PartsField({ control }: { control: ProjectControl }) {
   const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
   const parts = useController({ control, name: 'parts_list' });
   const currency = useWatch({ control, name: 'facts.currency' });
   const [refused, setRefused] = useState('');
@@ -62,7 +63,7 @@ export function PartsField({ control }: { control: ProjectControl }) {
     const text =
       file.size > partsLimits.textMax * 2 ? undefined : decodeText(new Uint8Array(await file.arrayBuffer()));
     const isTooLong = text === undefined || text.length > partsLimits.textMax;
-    setRefused(isTooLong ? partsMessages.tooLong : '');
+    setRefused(isTooLong ? messages('partsTooLong') : '');
     if (!isTooLong) parts.field.onChange(text.replace(/^\ufeff/, ''));
   };
   return (

@@ -1,6 +1,6 @@
 import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { projectExportPath } from '@perfboard/contracts/path';
-import { bulkMessages, projectStates } from '@perfboard/contracts/words/project-desk';
+import { projectStates } from '@perfboard/contracts/words/project-desk';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
@@ -21,13 +21,13 @@ interface ProjectBulkProps {
   onChange: (call: () => Promise<{ message: string }>, texts: FailureTexts) => Promise<unknown>;
 }
 
-const changeTexts = { failed: bulkMessages.changeFailed, unexpected: bulkMessages.changeFailed };
-const removeTexts = { failed: bulkMessages.removeFailed, unexpected: bulkMessages.removeFailed };
 const states = projectStates.filter((state) => state !== 'scheduled');
 
 /** Actions on the selected projects. */
 export function ProjectBulk({ selection: { uuids, clear }, restoring, onChange }: ProjectBulkProps) {
   const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
+  const textsOf = (failed: string) => ({ failed, unexpected: failed });
   const [isAsking, setAsking] = useState(false);
   const offerRestore = useOfferRestore(restoring);
   const { mutateAsync: changeMany, isPending } = trpc.project.changeMany.useMutation();
@@ -35,18 +35,24 @@ export function ProjectBulk({ selection: { uuids, clear }, restoring, onChange }
   const stored = trpc.shop.categories.get.useQuery();
   const { admin } = stored.data?.value ?? defaultCategories;
   const apply = (change: Omit<Parameters<typeof changeMany>[0], 'uuids'>) =>
-    void onChange(async () => {
-      const answer = await changeMany({ uuids: [...uuids], ...change });
-      clear();
-      return answer;
-    }, changeTexts);
+    void onChange(
+      async () => {
+        const answer = await changeMany({ uuids: [...uuids], ...change });
+        clear();
+        return answer;
+      },
+      textsOf(messages('changeFailed')),
+    );
   const remove = () =>
-    void onChange(async () => {
-      const answer = await removeMany({ uuids: [...uuids] });
-      clear();
-      offerRestore(answer, answer.removed);
-      return answer;
-    }, removeTexts).then(() => setAsking(false));
+    void onChange(
+      async () => {
+        const answer = await removeMany({ uuids: [...uuids] });
+        clear();
+        offerRestore(answer, answer.removed);
+        return answer;
+      },
+      textsOf(messages('removeFailed')),
+    ).then(() => setAsking(false));
   const count = uuids.length;
   return (
     <section className="desk-bulk" aria-label={t('selectedProjects')}>

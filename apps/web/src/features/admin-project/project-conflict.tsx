@@ -1,4 +1,3 @@
-import { projectMessages } from '@perfboard/contracts/words/project';
 import type { PlainKey, Translator } from '@perfboard/messages/translator';
 import { useMessages } from '../../components/messages.ts';
 import { ConflictDialog } from '../admin-shell/conflict-dialog.tsx';
@@ -51,11 +50,12 @@ interface ProjectConflictProps {
 /** Two members edited the same project: shows both versions and asks which to keep. */
 export function ProjectConflict({ mine, theirs, onSaveMine, onTakeTheirs, onClose }: ProjectConflictProps) {
   const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
   const format = useDeskFormat();
   const different = shownFields.filter(([name]) => asText(mine[name]) !== asText(theirs[name]));
   return (
     <ConflictDialog
-      title={projectMessages.updateConflict}
+      title={messages('updateConflict')}
       keep={t('keepMine')}
       onKeepMine={onSaveMine}
       onTakeTheirs={onTakeTheirs}

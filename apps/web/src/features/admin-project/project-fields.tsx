@@ -1,6 +1,5 @@
 import { categoryDescription } from '@perfboard/contracts/category';
 import { defaultCategories } from '@perfboard/contracts/category-defaults';
-import { imageMessages } from '@perfboard/contracts/words/image';
 import { projectLimits } from '@perfboard/contracts/words/project';
 import { useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
@@ -108,6 +107,7 @@ export function ProjectFieldset({
   presentCategory,
 }: ProjectFieldsProps) {
   const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
   const name = useController({ control, name: 'project_name' });
   const image = useController({ control, name: 'image' });
   const tags = useController({ control, name: 'tags' });
@@ -144,8 +144,8 @@ export function ProjectFieldset({
             currentUrl={currentImageUrl}
             messages={
               isNew
-                ? { type: imageMessages.addType, size: imageMessages.addSize }
-                : { type: imageMessages.updateType, size: imageMessages.updateSize }
+                ? { type: messages('imageType'), size: messages('imageSize') }
+                : { type: messages('imageUpdateType'), size: messages('imageUpdateSize') }
             }
             onChange={image.field.onChange}
           />

@@ -41,16 +41,12 @@ export function StoryField({ control }: { control: ProjectControl }) {
       <Field
         label={t('storyText')}
         error={story.fieldState.error?.message}
-        hint={
-          <>
-            {t.rich<'storyHint', ReactNode>('storyHint', {
-              heading: () => <code key="heading">## Heading</code>,
-              bold: () => <code key="bold">**bold**</code>,
-              list: () => <code key="list">- list</code>,
-              fence: () => <code key="fence">```</code>,
-            })}
-          </>
-        }
+        hint={t.rich<'storyHint', ReactNode>('storyHint', {
+          heading: () => <code key="heading">## Heading</code>,
+          bold: () => <code key="bold">**bold**</code>,
+          list: () => <code key="list">- list</code>,
+          fence: () => <code key="fence">```</code>,
+        })}
       >
         {(attributes) => (
           <textarea

@@ -1,7 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import type { ProjectDetail } from '@perfboard/contracts/project';
 import { updateContentTypes } from '@perfboard/contracts/words/image';
-import { projectMessages } from '@perfboard/contracts/words/project';
 import { useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
@@ -15,6 +14,7 @@ import { useProjectUpdate } from './use-project-draft.ts';
 
 export function UpdateProjectForm({ loaded }: { loaded: ProjectDetail }) {
   const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
   const desk = useMessages('desk');
   const navigate = useNavigate();
   const { base, isDirty, result, conflict, ...form } = useProjectUpdate(loaded);
@@ -24,7 +24,7 @@ export function UpdateProjectForm({ loaded }: { loaded: ProjectDetail }) {
       <Presence kind="project" id={loaded.uuid} isEditing={isDirty} />
       {form.isRestored && <RestoredDraft hasName hasPicture onDiscard={form.startAnew} />}
       {isDirty && form.isOutdated && (
-        <Alert tone="warn">{t('outdated', { message: projectMessages.updateConflict })}</Alert>
+        <Alert tone="warn">{t('outdated', { message: messages('updateConflict') })}</Alert>
       )}
       <ProjectFieldset
         control={form.control}
@@ -38,7 +38,7 @@ export function UpdateProjectForm({ loaded }: { loaded: ProjectDetail }) {
         {isDirty && (
           <p className="flex items-center gap-2 text-small font-semibold text-warn" role="status">
             <span className="pad" aria-hidden="true" />
-            {projectMessages.unsaved}
+            {messages('unsaved')}
           </p>
         )}
         {result && <Alert tone={result.tone}>{result.message}</Alert>}

@@ -1,5 +1,4 @@
 import { path } from '@perfboard/contracts/path';
-import { projectMessages } from '@perfboard/contracts/words/project';
 import { useParams } from 'react-router-dom';
 import { ButtonLink, buttonClass } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
@@ -15,6 +14,7 @@ import { ViewLink } from './view-link.tsx';
 
 export function UpdateProjectPage() {
   const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
   const desk = useMessages('desk');
   const { uuid = '' } = useParams();
   const project = trpc.project.byUuid.useQuery({ uuid }, { refetchOnMount: 'always' });
@@ -23,9 +23,9 @@ export function UpdateProjectPage() {
   if (project.isError && !project.data) {
     return (
       <>
-        <PageHeader designator="J2" title={projectMessages.oneFailedTitle} />
+        <PageHeader designator="J2" title={messages('oneFailedTitle')} />
         <div role="alert" className="desk-panel grid justify-items-start gap-4 p-6">
-          <p className="text-danger">{projectMessages.oneFailed}</p>
+          <p className="text-danger">{messages('oneFailed')}</p>
           <ButtonLink to={path.adminProjects} variant="outline">
             {t('backToProjects')}
           </ButtonLink>

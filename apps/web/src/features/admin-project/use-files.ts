@@ -1,5 +1,5 @@
 import type { FileKind } from '@perfboard/contracts/words/file';
-import { fileLimits, fileMessages } from '@perfboard/contracts/words/file';
+import { fileLimits } from '@perfboard/contracts/words/file';
 import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -9,8 +9,6 @@ import { useUploads } from './use-uploads.ts';
 export type ProjectFile = ApiOutput['file']['list'][number];
 
 export type FileChange = Partial<Pick<ProjectFile, 'name' | 'kind' | 'is_public'> & { place: number }>;
-
-const texts = { failed: fileMessages.failed };
 
 const kindsByEnding: readonly (readonly [RegExp, FileKind])[] = [
   [/\.(kicad_sch|sch|schdoc|dsn)$|^(?=.*\.pdf$).*schematic/i, 'schematic'],
@@ -33,6 +31,8 @@ function changed(files: readonly ProjectFile[], uuid: string, { place, ...said }
 /** The files of a project; every change is saved immediately. */
 export function useFiles(uuid: string) {
   const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
+  const texts = { failed: messages('fileFailed') };
   const utils = trpc.useUtils();
   const { data: files = [], isPending, isError } = trpc.file.list.useQuery({ uuid });
   const add = trpc.file.add.useMutation();
@@ -46,7 +46,7 @@ export function useFiles(uuid: string) {
     refresh: () => Promise.all([refreshList(), utils.project.invalidate()]),
     send: async (file) => {
       if (file.size === 0) return t('emptyFile');
-      if (file.size > fileLimits.projectMaxBytes) return fileMessages.size;
+      if (file.size > fileLimits.projectMaxBytes) return messages('fileSize');
       const form = new FormData();
       form.set('uuid', uuid);
       form.set('kind', kindOf(file.name));

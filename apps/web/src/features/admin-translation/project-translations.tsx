@@ -1,4 +1,3 @@
-import { translationMessages } from '@perfboard/contracts/translation';
 import type { Language } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import { useId, useState } from 'react';
@@ -41,6 +40,7 @@ function labelOf(t: Translator<'desk_project'>, path: string): string {
 /** The translations of a project; nothing if the site has one language. */
 export function ProjectTranslations({ uuid }: { uuid: string }) {
   const t = useMessages('desk_project');
+  const translation = useMessages('desk_translation');
   const site = trpc.shop.languages.get.useQuery();
   const further = site.data?.value.further ?? [];
   const [chosen, setChosen] = useState<Language>();
@@ -58,7 +58,7 @@ export function ProjectTranslations({ uuid }: { uuid: string }) {
       </h2>
       <LanguageChoice languages={further} value={language} onChange={setChosen} />
       {list.isError && !list.data && (
-        <LoadError message={translationMessages.loadFailed} onRetry={() => void list.refetch()} />
+        <LoadError message={translation('loadFailed')} onRetry={() => void list.refetch()} />
       )}
       {list.data && (
         <TranslationPanel

@@ -1,5 +1,6 @@
 import type { TranslatedText, TranslationInput } from '@perfboard/contracts/translation';
 import { useState } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
 
 /** Stores translations and returns the answer's message. */
@@ -12,9 +13,10 @@ const sourceOf = ({ source }: TranslatedText): string => source;
  * @param keyOf names a text. By default by its source, so that sorting a list loses nothing.
  */
 export function useTranslation(texts: readonly TranslatedText[], save: Attempt, keyOf = sourceOf) {
+  const t = useMessages('desk_translation');
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map());
   const [isSaving, setSaving] = useState(false);
-  const { alert, attempt } = useAttempt('Could not save the translations');
+  const { alert, attempt } = useAttempt(t('saveFailed'));
   const changed = texts.filter((text) => {
     const draft = drafts.get(keyOf(text));
     return draft !== undefined && draft !== (text.text ?? '');
