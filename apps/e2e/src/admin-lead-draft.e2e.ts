@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => desk?.stop());
 beforeEach(async () => {
   await page?.context().close();
-  await desk.app.database.pool.query('truncate contacts, notifications, outbox cascade');
+  await desk.app.database.empty('contacts, notifications, outbox');
 });
 
 const messages = '/main/admin/view/contacts';

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => desk.stop());
 beforeEach(async () => {
   await page?.context().close();
-  await desk.app.database.pool.query('truncate contacts, bookings, notifications, outbox cascade');
+  await desk.app.database.empty('contacts, bookings, notifications, outbox');
 });
 
 const requests = '/main/admin/view/requests';

@@ -11,8 +11,7 @@ beforeAll(async () => {
 afterAll(() => desk?.stop());
 beforeEach(async () => {
   await page?.context().close();
-  const empty = () =>
-    desk.app.database.pool.query('truncate contacts, bookings, notifications, outbox cascade');
+  const empty = () => desk.app.database.empty('contacts, bookings, notifications, outbox');
   // A lead that was opened may be marked as read just now, which is a deadlock.
   await empty().catch(empty);
 });

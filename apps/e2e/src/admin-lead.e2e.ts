@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => desk.stop());
 beforeEach(async () => {
   await page?.context().close();
-  await desk.app.database.pool.query('truncate contacts, bookings, notifications, outbox cascade');
+  await desk.app.database.empty('contacts, bookings, notifications, outbox');
 });
 
 /** Newest first in the order given. */

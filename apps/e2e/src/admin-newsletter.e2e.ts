@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => desk.stop());
 beforeEach(async () => {
   await page?.context().close();
-  await desk.app.database.pool.query('truncate subscribers, newsletters, outbox cascade');
+  await desk.app.database.empty('subscribers, newsletters, outbox');
 });
 
 async function subscribe(...emails: string[]): Promise<void> {

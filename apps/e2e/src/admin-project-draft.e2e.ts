@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => desk.stop());
 beforeEach(async () => {
   await page?.context().close();
-  await desk.app.database.pool.query('truncate projects cascade');
+  await desk.app.database.empty('projects');
 });
 
 async function insertProject(): Promise<string> {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => desk.stop());
 beforeEach(async () => {
   await page?.context().close();
-  await desk.app.database.pool.query('truncate projects cascade');
+  await desk.app.database.empty('projects');
 });
 
 const description = 'A node that reports soil moisture over LoRa.';

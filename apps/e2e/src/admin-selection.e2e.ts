@@ -11,7 +11,7 @@ afterAll(() => desk?.stop());
 test.each(['/main/admin/view/contacts', '/main/admin/inbox'])(
   '%s: e archives all selected leads, and one undo brings them back',
   async (path) => {
-    await desk.app.database.pool.query('truncate contacts cascade');
+    await desk.app.database.empty('contacts');
     for (const name of ['Ann Ode', 'Bo Diode', 'Cy Coil'])
       await makeContact(desk.app.rows, { name, status: 'unread' });
     const archived = () => desk.app.rows.prisma.contact.count({ where: { status: 'archived' } });

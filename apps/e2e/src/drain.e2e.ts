@@ -113,7 +113,7 @@ test('a live stream is ended in good order by an api that ends', async () => {
 });
 
 test('workers stopped during their jobs lose none and repeat none', async () => {
-  await app.database.pool.query('truncate notifications, outbox cascade');
+  await app.database.empty('notifications, outbox');
   app.mail.messages.length = 0;
   const senders = Array.from({ length: 15 }, (_, index) => `job${index}@example.com`);
   let worker = await app.startWorker();

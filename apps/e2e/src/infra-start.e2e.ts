@@ -172,7 +172,7 @@ describe('what one request causes', () => {
     collector?.close();
   });
   beforeEach(async () => {
-    await app.database.pool.query('truncate bookings, notifications, outbox cascade');
+    await app.database.empty('bookings, notifications, outbox');
     app.mail.messages.length = 0;
   });
 

@@ -1,3 +1,4 @@
+import { isLanguage, type Language } from '@perfboard/messages/language';
 import { z } from 'zod';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { cleanLine, cleanText } from './text.ts';
@@ -114,6 +115,7 @@ export const renderedNewsletterSchema = z.object({
   text: z.string(),
   /** Of the whole message, including headers. */
   bytes: z.number().int(),
+  is_translated: z.boolean().meta({ description: 'It is a translation, not in the primary language' }),
   /** Its headers and its body contain a link to unsubscribe. */
   has_unsubscribe: z.boolean(),
   findings: z.array(
@@ -168,6 +170,18 @@ export const newsletterSchema = z.object({
 
 export type Newsletter = z.output<typeof newsletterSchema>;
 
+/** How much of a newsletter is translated into a further language. */
+export const newsletterLanguageSchema = z.object({
+  language: z.string().refine((tag): tag is Language => isLanguage(tag)),
+  missing: z.number().int().meta({ description: 'The number of texts without a translation' }),
+  outdated: z
+    .number()
+    .int()
+    .meta({ description: 'The number of texts that changed since their translation' }),
+});
+
+export type NewsletterLanguage = z.output<typeof newsletterLanguageSchema>;
+
 export const newsletterDeliverySchema = z.object({
   uuid: uuidSchema,
   email: z.string(),
@@ -186,6 +200,9 @@ export const publishedNewsletterSchema = z.object({
   preview_text: z.string(),
   /** When its sending started. */
   sent_at: instantSchema,
+  primary_subject: z.string().optional().meta({
+    description: 'Its subject in the primary language; only on pages that show a translation',
+  }),
 });
 
 export type NewsletterSummary = z.output<typeof publishedNewsletterSchema>;

@@ -110,9 +110,13 @@ export const projectPath = (project: {
   project_name: string;
   primary_name?: string | undefined;
 }): string => `/projects/${project.uuid}/${projectSlug(project)}`;
-/** A newsletter's public page. */
-export const publishedNewsletterPath = (newsletter: { uuid: string; subject: string }): string =>
-  `/newsletters/${newsletter.uuid}/${slugify(newsletter.subject, 'newsletter')}`;
+/** A newsletter's public page, which has the same address in every language. */
+export const publishedNewsletterPath = (newsletter: {
+  uuid: string;
+  subject: string;
+  primary_subject?: string | undefined;
+}): string =>
+  `/newsletters/${newsletter.uuid}/${slugify(newsletter.primary_subject ?? newsletter.subject, 'newsletter')}`;
 /** The parts list of a project as a file. */
 export const partsListPath = (uuid: string): string => `/projects/${uuid}/parts-list.csv`;
 /** The preview image of a project's link; `changed` changes the URL when the project changes. */

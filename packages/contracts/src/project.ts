@@ -29,6 +29,9 @@ export const projectSchema = z.object({
   version: z.number().int(),
   created_at: instantSchema,
   updated_at: instantSchema,
+  text_languages: z.record(z.string(), z.string()).optional().meta({
+    description: 'Languages of texts without a translation, by their paths; only on pages in a further one',
+  }),
   has_story: z.boolean().optional().meta({
     description: 'Whether its page has a case study; absent if it has none',
   }),
@@ -41,6 +44,7 @@ export const picturedProjectSchema = projectSchema.pick({
   uuid: true,
   project_name: true,
   primary_name: true,
+  text_languages: true,
   image_url: true,
   image: true,
 });
@@ -56,6 +60,9 @@ export const projectDetailSchema = projectSchema.extend({
   }),
   story: z.string().optional().meta({ description: 'Members only: case study in Markdown' }),
   story_html: z.string().optional().meta({ description: 'Case study as sanitized HTML' }),
+  tag_names: z.record(z.string(), z.string()).optional().meta({
+    description: 'How tags are called in the language of the page; only where a translation is shown',
+  }),
   facts: saidFactsSchema.optional(),
   parts_list: partsListSchema.optional(),
   photos: z.array(photoSchema).optional().meta({

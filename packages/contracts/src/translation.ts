@@ -10,7 +10,7 @@ export const translationLanguage = z
   .refine((tag): tag is Language => isLanguage(tag), 'Choose a language')
   .meta({ description: 'A further language of the site, such as `de`' });
 
-/** One text of a document or a project with its translation. */
+/** One text of a document, a project or a newsletter with its translation. */
 export const translatedTextSchema = z.object({
   path: z.string().meta({ description: 'Where the text is, as a dotted path' }),
   source: z.string().meta({ description: 'The text in the primary language' }),

@@ -22,8 +22,7 @@ export function localeOf(language: Language): string {
 const rightToLeft = /^(?:ar|dv|fa|he|ku|ps|sd|ug|ur|yi)\b/;
 
 /** Its writing direction, for `dir`. */
-export const directionOf = (language: Language): 'ltr' | 'rtl' =>
-  rightToLeft.test(language) ? 'rtl' : 'ltr';
+export const directionOf = (language: string): 'ltr' | 'rtl' => (rightToLeft.test(language) ? 'rtl' : 'ltr');
 
 /** Its name in itself, as a list shows it: *Deutsch*, *Español*. */
 export function languageName(language: Language): string {

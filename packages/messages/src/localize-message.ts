@@ -1,19 +1,22 @@
 import { catalogOf, translatorOf } from './catalogs.ts';
 import { type Language, sourceLanguage } from './language.ts';
 import { createLocalizer } from './localizer.ts';
+import type { Area } from './translator.ts';
 
 type Localize = (text: string) => string;
 
 const localizers = new Map<Language, Localize[]>();
 
-/** The browser creates messages of `formMessages` too; those of `api` come from the server only. */
+/** Areas with messages of the API. The browser creates those of `formMessages` too. */
+const areas = ['formMessages', 'api', 'desk_api'] as const;
+
+const localizerIn = <A extends Area>(language: Language, area: A): Localize =>
+  createLocalizer(catalogOf(sourceLanguage, area), translatorOf(language, area));
+
 function localizersOf(language: Language): Localize[] {
   const known = localizers.get(language);
   if (known) return known;
-  const made = [
-    createLocalizer(catalogOf(sourceLanguage, 'formMessages'), translatorOf(language, 'formMessages')),
-    createLocalizer(catalogOf(sourceLanguage, 'api'), translatorOf(language, 'api')),
-  ];
+  const made = areas.map((area) => localizerIn(language, area));
   localizers.set(language, made);
   return made;
 }

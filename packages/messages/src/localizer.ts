@@ -75,11 +75,13 @@ const wordsIn = (parts: readonly Part[]): number =>
  * Translates messages that are known only by their English text, with their values in it.
  * @param english the compiled English texts of an area
  * @param translate the translator of that area
+ * @param nameIn translates a value that names something, such as the label of a field
  * @returns a function that returns a text that is not in the area unchanged
  */
 export function createLocalizer<A extends Area>(
   english: Catalog<A>,
   translate: Translator<A>,
+  nameIn: (value: string) => string = (value) => value,
 ): (text: string) => string {
   const say = translate as unknown as (key: string, values?: Values) => string;
   /** English writes `5,000`, which others read as five. */
@@ -91,7 +93,9 @@ export function createLocalizer<A extends Area>(
           ? new Intl.NumberFormat(localeOf(translate.language)).format(
               Number(String(value).replaceAll(',', '')),
             )
-          : value,
+          : typeof value === 'string'
+            ? nameIn(value)
+            : value,
       ]),
     );
   const fixed = new Map<string, string>();

@@ -18,6 +18,23 @@ test('a test database has the migrations and no rows', async () => {
   await database.drop();
 });
 
+test('tables are emptied although a program holds one and waits for another', async () => {
+  const { pool, empty, drop } = await createEmptyDatabase();
+  await pool.query('CREATE TABLE a (n int); CREATE TABLE b (n int); INSERT INTO a VALUES (1)');
+  const program = await pool.connect();
+  // The other side of the deadlock must be the one that waits longer, or PostgreSQL ends the program.
+  await program.query(`SET deadlock_timeout = '1h'; BEGIN; LOCK TABLE b`);
+  const emptied = empty('a, b');
+  await expect
+    .poll(async () => (await pool.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount)
+    .toBe(1);
+  await program.query('LOCK TABLE a; COMMIT');
+  await emptied;
+  await expect(pool.query('SELECT * FROM a')).resolves.toMatchObject({ rowCount: 0 });
+  program.release();
+  await drop();
+});
+
 test('the mail sink stores accepted emails and rejects others as the test requests', async () => {
   const sink = await startMailSink({
     respond: ({ recipient }) =>

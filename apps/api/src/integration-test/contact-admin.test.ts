@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  await app.database.pool.query('truncate contacts, bookings, notifications, outbox cascade');
+  await app.database.empty('contacts, bookings, notifications, outbox');
 });
 
 const contact = async (data: Parameters<typeof makeContact>[1] = {}): Promise<string> =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  await app.database.pool.query('truncate bookings, contacts, webhooks, outbox cascade');
+  await app.database.empty('bookings, contacts, webhooks, outbox');
 });
 
 const gone = '01890000-0000-7000-8000-000000000000';

@@ -7,7 +7,7 @@ import { app, colleague, memberId, owner, prepareLeadDesk, rest, timeline } from
 
 prepareLeadDesk();
 beforeEach(async () => {
-  await app.database.pool.query('truncate bookings, contacts, webhooks, outbox, undos cascade');
+  await app.database.empty('bookings, contacts, webhooks, outbox, undos');
 });
 
 const bookings = () => app.services.prisma.booking.findMany({ orderBy: { created_at: 'asc' } });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  await app.database.pool.query('truncate newsletters, newsletter_deliveries, subscribers, outbox cascade');
+  await app.database.empty('newsletters, newsletter_deliveries, subscribers, outbox');
   for (const [email, status] of [
     ['a@gmail.com', 'active'],
     ['b@gmail.com', 'active'],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  await app.database.pool.query('truncate subscribers, suppressions, bookings, contacts cascade');
+  await app.database.empty('subscribers, suppressions, bookings, contacts');
 });
 const add = (email: string, status: 'active' | 'unsubscribed' = 'active') =>
   makeSubscriber(app.services, { email, status });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  await app.database.pool.query('truncate subscribers, suppressions, bookings, contacts cascade');
+  await app.database.empty('subscribers, suppressions, bookings, contacts');
 });
 const add = (email: string, status: 'active' | 'unsubscribed' = 'active') =>
   makeSubscriber(app.services, { email, status });
@@ -96,7 +96,7 @@ test('every CSV begins with the mark by which Excel knows UTF-8, and an import t
     expect(bytes.subarray(3).includes(Buffer.from('\ufeff')), path).toBe(false);
   }
   const exported = await bytesOf('/api/v1/newsletter/export.csv');
-  await app.database.pool.query('truncate subscribers cascade');
+  await app.database.empty('subscribers');
   const list = await app.mutate('subscriberImport.create', { file_name: 'l.csv', consent: 'Export' }, cookie);
   const form = new FormData();
   form.set('uuid', list.data.uuid);

@@ -110,6 +110,7 @@ test('a project is shown, searched and linked in the language, under its one add
   const { uuid } = await makeProject(app.services, {
     project_name: 'Soil network',
     description: 'Measures moisture.',
+    tags: [],
   });
   const path = `/projects/${uuid}/translations/de`;
   const { texts } = await get(path);
@@ -160,6 +161,99 @@ test('a project is shown, searched and linked in the language, under its one add
   const removed = await app.call(`/api/v1/projects/${uuid}`, { method: 'DELETE', cookie });
   expect(removed.status).toBe(200);
   expect(await app.services.prisma.translation.count({ where: { project_uuid: uuid } })).toBe(0);
+});
+
+test('a page names the texts that it shows in another language, and an English site names none', async () => {
+  await save('profile', { tagline: 'Only in English' });
+  const { value } = await get('/shop/home');
+  const [first, ...items] = value.services.items;
+  await save('home', {
+    services: { ...value.services, items: [{ ...first, title: 'Own service' }, ...items] },
+  });
+  const { shop } = await page('/de');
+  expect(shop.text_languages).toEqual({
+    profile: { en: ['Only in English'] },
+    home: { en: ['Own service'] },
+    frame: { en: ['Own service'] },
+    // The product ships its legal texts in English only.
+    legal: { en: ['privacy.text', 'terms.text'] },
+  });
+  expect((await page('/')).shop.text_languages).toBeUndefined();
+  await translate('services.items.0.title', 'Own service', 'Eigene Leistung', 'home');
+  expect((await page('/de')).shop.text_languages.home).toBeUndefined();
+  const call = `/trpc/shop.words?input=${encodeURIComponent(JSON.stringify({ documents: ['profile'] }))}`;
+  const { data } = (await app.call(call, { headers: { 'x-page-language': 'de' } })).json.result;
+  expect(data.text_languages).toEqual({ profile: { en: ['Only in English'] } });
+  await save('home', { services: value.services });
+  await save('profile', { tagline });
+});
+
+test('in a shop with another primary language, default texts are English and the owner’s are not', async () => {
+  await save('languages', { primary: 'de', further: ['en', 'fr'] });
+  await save('profile', { tagline: 'Platinen mit Charakter' });
+  await eventually('French pages show it', async () => {
+    const { shop } = await page('/fr');
+    return shop?.profile?.tagline === 'Platinen mit Charakter';
+  });
+  expect((await page('/fr')).shop.text_languages.profile).toEqual({ de: ['Platinen mit Charakter'] });
+  // An English page shows the product's texts in its own language.
+  const { home, profile } = (await page('/en')).shop.text_languages;
+  expect({ home, profile }).toEqual({ home: undefined, profile: { de: ['Platinen mit Charakter'] } });
+  await save('languages', { primary: 'en', further: ['de', 'fr'] });
+  await save('profile', { tagline });
+  await eventually('German has a prefix again', async () => (await app.call('/de')).status === 200);
+});
+
+test('tags, facts, parts and top projects are translated, part numbers and stored tags are not', async () => {
+  const { uuid } = await makeProject(app.services, {
+    project_name: 'Fan controller',
+    description: 'Keeps a rack cool.',
+    tags: ['Cooling', 'ESP32'],
+    facts: { build_time: 'Two days', interfaces: ['Screw terminal'] },
+    parts_list: [{ quantity: 2, part: 'Ball bearing fan', mpn: 'AFB1212', note: 'With grille' }],
+  });
+  const path = `/projects/${uuid}/translations/de`;
+  const paths = (await get(path)).texts.map((one: { path: string }) => one.path);
+  expect(paths).toEqual([
+    'project_name',
+    'description',
+    'tags.0',
+    'tags.1',
+    'facts.build_time',
+    'facts.interfaces.0',
+    'parts_list.0.part',
+    'parts_list.0.note',
+  ]);
+  const texts = [
+    { path: 'tags.0', source: 'Cooling', text: 'Kühlung' },
+    { path: 'facts.build_time', source: 'Two days', text: 'Zwei Tage' },
+    { path: 'parts_list.0.part', source: 'Ball bearing fan', text: 'Kugelgelagerter Lüfter' },
+  ];
+  expect((await put(path, { texts })).status).toBe(200);
+  const { project } = await page(`/de/booking?project=${uuid}`);
+  expect(project).toMatchObject({
+    tags: ['Cooling', 'ESP32'],
+    tag_names: { Cooling: 'Kühlung' },
+    facts: { build_time: 'Zwei Tage' },
+    text_languages: {
+      project_name: 'en',
+      description: 'en',
+      'tags.1': 'en',
+      'facts.interfaces.0': 'en',
+      'parts_list.0.note': 'en',
+    },
+  });
+  expect(project.parts_list.lines).toEqual([
+    { quantity: 2, part: 'Kugelgelagerter Lüfter', mpn: 'AFB1212', note: 'With grille' },
+  ]);
+  const { found } = await page('/de/projects?q=rack');
+  expect(found.tag_names).toEqual({ Cooling: 'Kühlung' });
+  expect(found.items[0].text_languages).toEqual({ project_name: 'en', description: 'en' });
+  const english = await page(`/booking?project=${uuid}`);
+  expect([english.project.text_languages, english.project.tag_names]).toEqual([undefined, undefined]);
+
+  const top = await textAt('top_projects.groups.0.projects.0', 'home');
+  expect(top.shipped).toBe('Zustandsüberwachung für Asynchronmotoren');
 });
 
 test('when a language becomes the primary one, its pages show the owner’s own texts', async () => {
@@ -253,9 +347,9 @@ test('a list of projects reads no translations of case studies', async () => {
   ];
   expect((await put(`/projects/${uuid}/translations/de`, { texts })).status).toBe(200);
   const asked = { language: 'de', uuids: [uuid] } as const;
-  const list = await readProjectTexts(app.services, asked);
-  expect([list(uuid, name), list(uuid, story)]).toEqual(['Erzählte Platine', story]);
-  const whole = await readProjectTexts(app.services, { ...asked, withStories: true });
+  const list = await readProjectTexts(app.services, { ...asked, isList: true });
+  expect([list(uuid, name), list(uuid, story)]).toEqual(['Erzählte Platine', undefined]);
+  const whole = await readProjectTexts(app.services, asked);
   expect(whole(uuid, story)).toBe('Eine Geschichte');
 });
 

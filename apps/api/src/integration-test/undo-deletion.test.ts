@@ -8,8 +8,8 @@ import { app, colleague, owner, prepareLeadDesk, rest } from '../testing/lead-de
 
 prepareLeadDesk();
 beforeEach(async () => {
-  await app.database.pool.query(
-    'truncate bookings, contacts, projects, subscribers, newsletters, images, outbox, undos, files, removed_subscribers cascade',
+  await app.database.empty(
+    'bookings, contacts, projects, subscribers, newsletters, images, outbox, undos, files, removed_subscribers',
   );
 });
 

@@ -18,8 +18,8 @@ export function prepareConfirmations(): void {
   });
   afterAll(() => app.close());
   beforeEach(async () => {
-    await app.database.pool.query(
-      'truncate subscribers, suppressions, notifications, outbox, webhooks, webhook_deliveries, newsletters cascade',
+    await app.database.empty(
+      'subscribers, suppressions, notifications, outbox, webhooks, webhook_deliveries, newsletters',
     );
     await turn(true);
   });

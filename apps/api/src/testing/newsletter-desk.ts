@@ -13,7 +13,7 @@ export function prepareNewsletterDesk(): void {
   });
   afterAll(() => app.close());
   beforeEach(async () => {
-    await app.database.pool.query('truncate newsletters, newsletter_deliveries, subscribers, outbox cascade');
+    await app.database.empty('newsletters, newsletter_deliveries, subscribers, outbox');
     for (const email of ['a@gmail.com', 'c@yahoo.com']) await makeSubscriber(app.services, { email });
   });
 }

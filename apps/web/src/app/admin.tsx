@@ -2,8 +2,9 @@ import './admin.css';
 import { path } from '@perfboard/contracts/path';
 import { hasRole, type Role } from '@perfboard/contracts/words/member';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
+import { Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { useMessages, usePageLanguage } from '../components/messages.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { DeskNameContext } from '../components/use-page-title.ts';
@@ -28,14 +29,16 @@ import { createScreens, navigationOf } from './admin-screens.ts';
 const relative = (full: string): string => full.slice(path.admin.length).replace(/^\//, '');
 
 /** The login page needs the form library, which the desk's first screen does not. */
-const LoginPage = lazy(async () => ({
-  default: (await import('../features/admin-session/login-page.tsx')).LoginPage,
-}));
+const LoginPage = lazyPart(
+  ['desk_session'],
+  async () => (await import('../features/admin-session/login-page.tsx')).LoginPage,
+);
 
 /** Rarely shown. */
-const SecondFactorNeeded = lazy(async () => ({
-  default: (await import('../features/admin-setting/second-factor-needed.tsx')).SecondFactorNeeded,
-}));
+const SecondFactorNeeded = lazyPart(
+  ['desk_setting', 'desk_session'],
+  async () => (await import('../features/admin-setting/second-factor-needed.tsx')).SecondFactorNeeded,
+);
 
 /** A member's desk, with the command palette and the undo toast, which work on every screen. */
 function Desk({ email, role }: { email: string; role: Role }) {
@@ -57,6 +60,7 @@ function Desk({ email, role }: { email: string; role: Role }) {
 function AdminGuard() {
   const session = trpc.session.get.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const { language, load } = usePageLanguage();
+  const t = useMessages('desk');
   const [screens] = useState(() => createScreens(load));
   const [known, setKnown] = useState<{ email: string; role: Role } | null>(null);
   if (session.data && (session.data.email !== known?.email || session.data.role !== known.role))
@@ -72,7 +76,7 @@ function AdminGuard() {
   if (session.isError && !admin) {
     return (
       <main className="mx-auto grid min-h-dvh max-w-lg content-center p-6">
-        <LoadError message="Can’t reach the server" onRetry={() => void session.refetch()} />
+        <LoadError message={t('noServer')} onRetry={() => void session.refetch()} />
       </main>
     );
   }

@@ -2,6 +2,7 @@ import { type ReactNode, StrictMode, useEffect } from 'react';
 import { type PageLanguage, PageLanguageProvider } from '../components/messages.ts';
 import { type PageFacts, PageFactsProvider } from '../data/page-context.ts';
 import { type PageData, PageDataProvider } from '../data/page-data.ts';
+import { textLanguage } from '../data/shop-words.ts';
 
 /** The providers of every page, on the server and in the browser. */
 export function App({
@@ -13,7 +14,7 @@ export function App({
 }: {
   data: PageData;
   facts: PageFacts;
-  language: PageLanguage;
+  language: Omit<PageLanguage, 'textLanguage'>;
   /** Called in the browser when the page is interactive. */
   onReady?: () => void;
   children: ReactNode;
@@ -22,7 +23,7 @@ export function App({
   return (
     <StrictMode>
       <PageDataProvider value={data}>
-        <PageLanguageProvider value={language}>
+        <PageLanguageProvider value={{ ...language, textLanguage: (text) => textLanguage(data, text) }}>
           <PageFactsProvider value={facts}>{children}</PageFactsProvider>
         </PageLanguageProvider>
       </PageDataProvider>

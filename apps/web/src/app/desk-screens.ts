@@ -12,40 +12,48 @@ interface DeskScreen {
 
 /** Every screen of the desk by its address. Exact addresses come before those with a parameter. */
 export const deskScreens = {
-  [path.adminLogin]: { page: 'admin-session/login-page', title: 'login', areas: [] },
-  [path.admin]: { page: 'admin-overview/overview-page', title: 'overview', areas: ['desk_lead'] },
+  [path.adminLogin]: { page: 'admin-session/login-page', title: 'login', areas: ['desk_session'] },
+  [path.admin]: {
+    page: 'admin-overview/overview-page',
+    title: 'overview',
+    areas: ['desk_overview'],
+  },
   [path.adminAddProject]: {
     page: 'admin-project/add-project-page',
     title: 'addProject',
-    areas: ['desk_project'],
+    areas: ['desk_project', 'desk_api'],
   },
   [path.adminProjects]: {
     page: 'admin-project/manage-projects-page',
     title: 'manageProjects',
-    areas: ['desk_project'],
+    areas: ['desk_project', 'desk_api'],
   },
   [path.adminUpdateProject]: {
     page: 'admin-project/update-project-page',
     title: 'updateProject',
-    areas: ['desk_project'],
+    areas: ['desk_project', 'desk_translation', 'desk_api'],
   },
   [path.adminProjectImport]: {
     page: 'admin-project-archive/archive-page',
     title: 'projectArchive',
-    areas: ['desk_project'],
+    areas: ['desk_project', 'desk_api'],
   },
-  [path.adminInbox]: { page: 'admin-inbox/inbox-page', title: 'inbox', areas: ['desk_lead'] },
+  [path.adminInbox]: {
+    page: 'admin-inbox/inbox-page',
+    title: 'inbox',
+    areas: ['desk_lead', 'desk_inbox', 'desk_appointment'],
+  },
   [path.adminBookings]: {
     page: 'admin-booking/bookings-page',
     title: 'bookingRequests',
-    areas: ['desk_lead'],
+    areas: ['desk_lead', 'desk_appointment'],
   },
   [path.adminContacts]: {
     page: 'admin-contact/contacts-page',
     title: 'contactMessages',
-    areas: ['desk_lead'],
+    areas: ['desk_lead', 'desk_appointment'],
   },
-  [path.adminMail]: { page: 'admin-mail/mail-page', title: 'otherEmail', areas: ['desk_lead'] },
+  [path.adminMail]: { page: 'admin-mail/mail-page', title: 'otherEmail', areas: ['desk_lead', 'desk_inbox'] },
   [path.adminSubscribers]: {
     page: 'admin-subscriber/subscribers-page',
     title: 'newsletterSubscribers',
@@ -59,7 +67,7 @@ export const deskScreens = {
   [path.adminAppointments]: {
     page: 'admin-appointment/appointments-page',
     title: 'appointments',
-    areas: ['desk_lead'],
+    areas: ['desk_lead', 'desk_appointment'],
   },
   [path.adminQuotes]: {
     page: 'admin-quote/quotes-page',
@@ -76,22 +84,32 @@ export const deskScreens = {
     title: 'newsletter',
     areas: ['desk_newsletter'],
   },
-  [path.adminShop]: { page: 'admin-shop/shop-page', title: 'siteContent', areas: ['desk_shop'] },
+  [path.adminShop]: {
+    page: 'admin-shop/shop-page',
+    title: 'siteContent',
+    areas: ['desk_shop', 'desk_translation', 'desk_api'],
+  },
   [path.adminJobs]: { page: 'admin-job/jobs-page', title: 'backgroundTasks', areas: ['desk_system'] },
   [path.adminAudit]: { page: 'admin-audit/audit-page', title: 'activityLog', areas: ['desk_system'] },
   [path.adminPrivacy]: { page: 'admin-privacy/privacy-page', title: 'privacy', areas: ['desk_system'] },
   [path.adminBackups]: { page: 'admin-backup/backups-page', title: 'backups', areas: ['desk_system'] },
   [path.adminTeam]: { page: 'admin-member/team-page', title: 'team', areas: ['desk_setting'] },
-  [path.adminSettings]: { page: 'admin-setting/settings-page', title: 'settings', areas: ['desk_setting'] },
+  [path.adminSettings]: {
+    page: 'admin-setting/settings-page',
+    title: 'settings',
+    areas: ['desk_setting', 'desk_session'],
+  },
 } as const satisfies Record<string, DeskScreen>;
 
 /** The address of a screen. */
 export type DeskRoute = keyof typeof deskScreens;
 
-/** The areas of the texts that every screen of the desk shows. */
-export const deskAreas: readonly Area[] = ['desk', 'project'];
-
-/** Every area of the desk's texts. */
-export const allDeskAreas: readonly Area[] = [
-  ...new Set([...deskAreas, ...Object.values(deskScreens).flatMap(({ areas }) => areas)]),
+/** The areas of parts that load when they are shown. */
+export const deskPartAreas: readonly Area[] = [
+  'desk_session',
+  'desk_health',
+  'desk_palette',
+  'desk_help',
+  'desk_presence',
+  'desk_setup',
 ];

@@ -1,6 +1,6 @@
 import type { PageRequest, PageResponse, RenderPage } from '@perfboard/contracts/page';
 import { inLanguage, path, redirects } from '@perfboard/contracts/path';
-import type { PageShop } from '@perfboard/contracts/shop/page-shop';
+import { type PageShop, textLanguagesOf } from '@perfboard/contracts/shop/page-shop';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import type { Area } from '@perfboard/messages/translator';
 import { renderToString } from 'react-dom/server';
@@ -17,10 +17,10 @@ import { createPageData } from '../data/page-data.ts';
 import { serverClient } from '../data/server-client.ts';
 import { adminTitle, deskRouteOf } from './admin-titles.ts';
 import { App } from './app.tsx';
-import { allDeskAreas, deskAreas, deskScreens } from './desk-screens.ts';
+import { deskPartAreas, deskScreens } from './desk-screens.ts';
 import { renderDocument } from './document.ts';
 import { messageFiles, messageModule } from './message-files.ts';
-import { createRoutes, pageAreas, sharedAreas } from './routes.tsx';
+import { createRoutes, deskAreas, pageAreas, sharedAreas } from './routes.tsx';
 
 const redirectTo = (base: string, location: string): PageResponse => ({
   kind: 'redirect',
@@ -32,9 +32,15 @@ const routes = createRoutes();
 
 const deskMessages = [...sharedAreas, ...deskAreas];
 
-/** Every area that a page of the site can load, and that the desk can. */
-const siteFiles = pageAreas;
-const deskFiles = [...new Set([...pageAreas, ...allDeskAreas])];
+/** Every area that the desk can load. */
+const deskFiles = [
+  ...new Set([
+    ...pageAreas,
+    ...deskAreas,
+    ...deskPartAreas,
+    ...Object.values(deskScreens).flatMap(({ areas }) => areas),
+  ]),
+];
 
 /** The modules of the English texts by the module of the page that loads them, for the pages' budgets. */
 export const pageMessages: Record<string, readonly string[]> = {
@@ -79,12 +85,14 @@ const htmlPage = (
 /** The documents that are sent to the browser: those that every page shows, and these. */
 function shownShop(shop: PageShop, documents: PageHandle['documents']): PageShop {
   const { stored, profile, frame, category_titles } = shop;
+  const text_languages = textLanguagesOf(shop, ['profile', 'categories', 'legal', 'frame', ...documents]);
   const named = documents.flatMap((name) => (shop[name] ? [[name, shop[name]]] : []));
   return {
     stored,
     ...(profile && { profile }),
     ...(frame && { frame }),
     ...(category_titles && { category_titles }),
+    ...(text_languages && { text_languages }),
     ...(Object.fromEntries(named) as Omit<PageShop, 'stored'>),
   };
 }
@@ -97,7 +105,16 @@ function renderAdmin({ origin, shop, isDemo, language }: PageRequest, pathname: 
   if (!title || !route) return redirectTo('', path.home);
   const areas = new Set([...deskMessages, ...deskScreens[route].areas]);
   const html = renderToString(
-    <PageLanguageProvider value={{ language, base: '', languages: [], translator, load: async () => {} }}>
+    <PageLanguageProvider
+      value={{
+        language,
+        base: '',
+        languages: [],
+        translator,
+        load: async () => {},
+        textLanguage: () => undefined,
+      }}
+    >
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <Spinner isPage />
@@ -184,7 +201,7 @@ export const renderPage: RenderPage = async (request) => {
     ],
     state: {
       ...facts,
-      ...languageState(language, siteFiles, base),
+      ...languageState(language, pageAreas, base),
       ...(request.languages && { languages: request.languages }),
       ...(request.shop && { shop: shownShop(request.shop, handle.documents) }),
       loaderData: context.loaderData,

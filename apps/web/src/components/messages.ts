@@ -14,6 +14,8 @@ export interface PageLanguage {
   translator: <A extends Area>(area: A) => Translator<A>;
   /** Loads texts that the page needs only now. */
   load: (areas: readonly Area[]) => Promise<void>;
+  /** The language of a text of the site content for its `lang`; undefined if it is in the page's language. */
+  textLanguage: (text: string) => string | undefined;
 }
 
 const LanguageContext = createContext<PageLanguage | null>(null);

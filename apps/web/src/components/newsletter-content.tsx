@@ -1,3 +1,4 @@
+import type { Language } from '@perfboard/messages/language';
 import contentStyle from './newsletter-content.css?url';
 import { Story } from './story.tsx';
 
@@ -9,13 +10,16 @@ export const NewsletterHtml = ({
   html,
   label,
   className,
+  language,
 }: {
   html: string;
   label: string;
   className?: string;
+  /** Of the text, if it is not that of the page. */
+  language?: Language | undefined;
 }) => (
   <>
     <link rel="stylesheet" href={contentStyle} precedence="default" />
-    <Story html={html} label={label} {...(className && { className })} />
+    <Story html={html} label={label} language={language} {...(className && { className })} />
   </>
 );

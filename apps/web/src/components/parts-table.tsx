@@ -45,7 +45,16 @@ function Cell({ line, name }: { line: PartLine; name: Column }) {
 }
 
 /** A project's parts list with its totals; columns that are empty in every line are left out. */
-export function PartsTable({ list, label }: { list: PartsList; label: string }) {
+export function PartsTable({
+  list,
+  label,
+  languages = {},
+}: {
+  list: PartsList;
+  label: string;
+  /** The languages of texts that are not in the page's, by their paths. */
+  languages?: Readonly<Record<string, string>> | undefined;
+}) {
   const { language, translator } = usePageLanguage();
   const t = translator('project');
   const { lines, parts, pieces, priced, cost, currency } = list;
@@ -79,6 +88,7 @@ export function PartsTable({ list, label }: { list: PartsList; label: string }) 
               {shown.map((name) => (
                 <td
                   key={name}
+                  lang={languages[`parts_list.${at}.${name}`]}
                   className={
                     isNumber(name)
                       ? atEnd

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { usePageLanguage } from './messages.ts';
 
 interface SectionProps {
   id?: string;
@@ -22,6 +23,7 @@ const tones = {
 
 /** The line above a title: designator, silkscreen label, and a trace to the edge of the page. */
 export function Silkscreen({ designator, label }: { designator: string; label: string }) {
+  const { textLanguage } = usePageLanguage();
   return (
     <div className="flex items-center gap-3">
       <span
@@ -30,7 +32,9 @@ export function Silkscreen({ designator, label }: { designator: string; label: s
       >
         {designator}
       </span>
-      <span className="silkscreen text-copper in-[.solder-mask]:text-board-copper">{label}</span>
+      <span lang={textLanguage(label)} className="silkscreen text-copper in-[.solder-mask]:text-board-copper">
+        {label}
+      </span>
       <span className="trace" aria-hidden="true" />
     </div>
   );
@@ -48,6 +52,7 @@ export function Section({
   isRegion = true,
   children,
 }: SectionProps) {
+  const { textLanguage } = usePageLanguage();
   const Region = isRegion ? 'section' : 'div';
   const headingId = `${id ?? designator}-title`;
   return (
@@ -61,10 +66,17 @@ export function Section({
           <Silkscreen designator={designator} label={eyebrow} />
           <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
             <div className="grid max-w-[44rem] gap-3">
-              <h2 id={headingId} className="text-h2">
+              <h2 id={headingId} lang={textLanguage(title)} className="text-h2">
                 {title}
               </h2>
-              {text && <p className="text-lead text-muted in-[.solder-mask]:text-board-muted">{text}</p>}
+              {text && (
+                <p
+                  lang={textLanguage(text)}
+                  className="text-lead text-muted in-[.solder-mask]:text-board-muted"
+                >
+                  {text}
+                </p>
+              )}
             </div>
             {actions}
           </div>

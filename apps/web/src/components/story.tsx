@@ -1,3 +1,4 @@
+import { directionOf } from '@perfboard/messages/language';
 import storyStyle from './story.css?url';
 import { trustHtml } from './trusted-html.ts';
 
@@ -6,15 +7,18 @@ interface StoryProps {
   html: string;
   label: string;
   className?: string;
+  /** Of the text, if it is not that of the page. */
+  language?: string | undefined;
 }
 
 /** A project's long text, with the stylesheet that only it needs. */
-export const Story = ({ html, label, className = '' }: StoryProps) => (
+export const Story = ({ html, label, language, className = '' }: StoryProps) => (
   <>
     <link rel="stylesheet" href={storyStyle} precedence="default" />
     <section
       className={`legal-prose story ${className}`}
       aria-label={label}
+      {...(language && { lang: language, dir: directionOf(language) })}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the server lets no HTML of the owner's own through
       dangerouslySetInnerHTML={{ __html: trustHtml(html) }}
     />

@@ -44,6 +44,16 @@ export async function needWords(data: PageData, names: readonly PageDocumentName
   const missing = names.filter((name) => known.stored.includes(name) && !known[name]);
   if (missing.length === 0) return;
   const api = await data.api();
-  const words: Omit<PageShop, 'stored'> = await api.shop.words.query({ documents: missing });
+  const { text_languages, ...words }: Omit<PageShop, 'stored'> = await api.shop.words.query({
+    documents: missing,
+  });
   Object.assign(known, words);
+  if (text_languages) known.text_languages = { ...known.text_languages, ...text_languages };
+}
+
+/** The language of a text of the site content that is not in the page's language; of a legal page, its path. */
+export function textLanguage({ shop: known }: Pick<PageData, 'shop'>, text: string): string | undefined {
+  for (const byLanguage of Object.values(known.text_languages ?? {}))
+    for (const [language, texts] of Object.entries(byLanguage)) if (texts.includes(text)) return language;
+  return undefined;
 }

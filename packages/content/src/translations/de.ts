@@ -243,4 +243,71 @@ export const de: Readonly<Record<string, string>> = {
   'Tags and cards for access, payment and stock.': 'Tags und Karten für Zutritt, Bezahlung und Lager.',
   'Rovers, arms and autonomous machines.': 'Rover, Roboterarme und autonome Maschinen.',
   'Power, protection and metering.': 'Versorgung, Schutz und Messung.',
+
+  'Hello {{first_name}},\n\nThank you for writing about *{{title}}*. So that we can plan and price it, could you tell us:\n\n- How many pieces do you need?\n- When do you need them?\n- Where will it run, and what will power it?\n\nBest regards,\n{{signature}}':
+    'Guten Tag {{name}},\n\nvielen Dank für Ihre Anfrage zu *{{title}}*. Damit wir planen und einen Preis nennen können, beantworten Sie uns bitte diese Fragen:\n\n- Wie viele Stück benötigen Sie?\n- Bis wann benötigen Sie sie?\n- Wo wird das Gerät eingesetzt, und wie wird es mit Strom versorgt?\n\nMit freundlichen Grüßen\n{{signature}}',
+  'Hello {{first_name}},\n\nWe have built something like *{{title}}* before, and half an hour on the phone would answer most of our questions. We are here Monday to Friday from 9 AM to 6 PM. Which time suits you?\n\nBest regards,\n{{signature}}':
+    'Guten Tag {{name}},\n\nein ähnliches Projekt wie *{{title}}* haben wir schon umgesetzt. In einem halbstündigen Telefonat ließen sich die meisten unserer Fragen klären. Sie erreichen uns Montag bis Freitag von 9 bis 18 Uhr. Wann passt es Ihnen?\n\nMit freundlichen Grüßen\n{{signature}}',
+  'Hello {{first_name}},\n\nHere is our offer for *{{title}}*:\n\n| Item | Price |\n|---|---|\n| Design and prototype | |\n| Each additional piece | |\n\nThe offer is valid for 30 days. Reply to this email if you would like to go ahead or change anything.\n\nBest regards,\n{{signature}}':
+    'Guten Tag {{name}},\n\nhier ist unser Angebot für *{{title}}*:\n\n| Position | Preis |\n|---|---|\n| Entwurf und Prototyp | |\n| Jedes weitere Stück | |\n\nDas Angebot gilt 30 Tage. Antworten Sie auf diese E-Mail, wenn Sie es annehmen oder etwas ändern möchten.\n\nMit freundlichen Grüßen\n{{signature}}',
+  'Hello {{first_name}},\n\nThank you for thinking of us for *{{title}}*. It is outside of what we do well, so we would rather tell you now than disappoint you later. We wish you every success with it.\n\nBest regards,\n{{signature}}':
+    'Guten Tag {{name}},\n\nvielen Dank, dass Sie bei *{{title}}* an uns gedacht haben. Das Projekt liegt außerhalb unserer Stärken. Das sagen wir Ihnen lieber jetzt, als Sie später zu enttäuschen. Wir wünschen Ihnen dafür viel Erfolg.\n\nMit freundlichen Grüßen\n{{signature}}',
+
+  'Phone call': 'Telefonat',
+  'We call you at the number in your request': 'Wir rufen Sie unter der Nummer aus Ihrer Anfrage an',
+  'Predictive Maintenance Node for Induction Motors': 'Zustandsüberwachung für Asynchronmotoren',
+  'Plant Leaf Disease Classifier on Raspberry Pi 5': 'Erkennung von Blattkrankheiten auf dem Raspberry Pi 5',
+  'Keyword Spotting on a Cortex-M4 with TensorFlow Lite Micro':
+    'Schlüsselworterkennung auf einem Cortex-M4 mit TensorFlow Lite Micro',
+  'Driver Drowsiness Alert with Eye Aspect Ratio': 'Müdigkeitswarner für Fahrer mit Lidschlussmessung (EAR)',
+  'PCB Defect Inspection with a Fixed Camera': 'Leiterplatteninspektion mit fest montierter Kamera',
+  'Sign Language Alphabet Recognition with a Data Glove':
+    'Erkennung des Fingeralphabets mit einem Datenhandschuh',
+  'Smart Energy Meter with Home Assistant Dashboard': 'Smarter Stromzähler mit Home-Assistant-Dashboard',
+  'Indoor Air Quality Station with SCD41 and PMS5003':
+    'Messstation für Raumluftqualität mit SCD41 und PMS5003',
+  'Bluetooth Home Automation with Four-Channel Relay': 'Bluetooth-Hausautomation mit Vierfachrelais',
+  'Occupancy-Based Lighting with mmWave Radar': 'Präsenzgesteuerte Beleuchtung mit mmWave-Radar',
+  'Gas Leak Detector with Automatic Shut-Off Valve': 'Gasmelder mit automatischem Absperrventil',
+  'LoRa Mesh Weather Station Network': 'Wetterstationsnetz mit LoRa-Mesh',
+  'Hydroponics Controller with pH and EC Dosing': 'Hydroponik-Steuerung mit pH- und EC-Dosierung',
+  'Long-Range Cattle Tracker with LoRa': 'Weidetier-Tracker mit LoRa-Reichweite',
+  'Soil Moisture Irrigation with Solar Power': 'Solarbetriebene Bewässerung nach Bodenfeuchte',
+  'River Level Early Warning with Ultrasonic Sensing': 'Hochwasser-Frühwarnung mit Ultraschallsensor',
+  'Beehive Weight and Temperature Monitor': 'Gewichts- und Temperaturmonitor für Bienenstöcke',
+  'BLE Heart-Rate and SpO2 Wristband': 'BLE-Armband für Herzfrequenz und SpO2',
+  'ECG Arrhythmia Detection with a 1-D CNN': 'Arrhythmieerkennung im EKG mit einem 1-D-CNN',
+  'Zigbee Patient Call System for Wards': 'Zigbee-Rufanlage für Krankenstationen',
+  'Fall Detection Belt with MEMS Sensors': 'Sturzerkennungsgürtel mit MEMS-Sensoren',
+  'Smart Pill Dispenser with Caregiver Alerts': 'Smarter Tablettenspender mit Meldung an Pflegende',
+  '48 V Battery Management System for E-Bikes': '48-V-Batteriemanagementsystem für E-Bikes',
+  'Solar EV Charging Station Monitor': 'Monitor für solare E-Auto-Ladestationen',
+  'Automatic Power Factor Correction Panel': 'Automatische Blindstromkompensation',
+  'Regenerative Braking Demonstrator with BLDC Drive': 'Demonstrator für Rekuperation mit BLDC-Antrieb',
+  'MPPT Solar Charge Controller with Data Logging': 'MPPT-Solarladeregler mit Datenaufzeichnung',
+  'Battery Swapping Station with RFID Billing': 'Akku-Wechselstation mit RFID-Abrechnung',
+  'Fingerprint Attendance Terminal with Cloud Sync':
+    'Zeiterfassungsterminal mit Fingerabdruck und Cloud-Abgleich',
+  'ESP32-CAM Doorbell with Person Detection': 'ESP32-CAM-Türklingel mit Personenerkennung',
+  'RFID Library Checkout Desk': 'RFID-Ausleihplatz für Bibliotheken',
+  'Number-Plate Gate Opener with ESP32-CAM': 'Toröffner mit Kennzeichenerkennung und ESP32-CAM',
+  'Fingerprint Ignition Lock for Motorcycles': 'Motorrad-Zündschloss mit Fingerabdruck',
+  'LTE Cat-1 Alarm Panel with Fallback SMS': 'LTE-Cat-1-Alarmzentrale mit SMS als Ausweichweg',
+  'Two-Factor Door Lock with RFID and Keypad': 'Zwei-Faktor-Türschloss mit RFID und Tastenfeld',
+  'Line-Following Warehouse Robot with PID Control': 'Linienfolgender Lagerroboter mit PID-Regelung',
+  'Six-Axis Desktop Robot Arm with Inverse Kinematics':
+    'Sechsachsiger Tisch-Roboterarm mit inverser Kinematik',
+  'Self-Balancing Robot with Cascaded PID': 'Selbstbalancierender Roboter mit PID-Kaskade',
+  'Gesture-Controlled Wheelchair with MPU6050': 'Gestengesteuerter Rollstuhl mit MPU6050',
+  'DTMF-Controlled Rover with MT8870': 'DTMF-gesteuerter Rover mit MT8870',
+  'Conveyor Sorter with Color Recognition': 'Förderbandsortierer mit Farberkennung',
+  'LoRaWAN Water Meter Reader with Pulse Counter': 'LoRaWAN-Wasserzählerauslesung mit Impulszähler',
+  'Cold-Chain Temperature Logger with MQTT Alerts': 'Kühlketten-Temperaturlogger mit MQTT-Alarmen',
+  'Zigbee Street-Light Dimming Network': 'Zigbee-Netz zum Dimmen von Straßenlaternen',
+  'Modbus to MQTT Gateway for Legacy Machines': 'Modbus-MQTT-Gateway für Bestandsmaschinen',
+  'Three-Phase Fault Analyzer with Auto-Reset': 'Drehstrom-Fehleranalysator mit automatischer Rückstellung',
+  'GSM Water Pump Controller with SMS Control': 'GSM-Wasserpumpensteuerung per SMS',
+  'Structural Vibration Monitor with MEMS Accelerometers':
+    'Bauwerksschwingungsmonitor mit MEMS-Beschleunigungssensoren',
+  'Tank Level Telemetry over NB-IoT': 'Tankfüllstand-Telemetrie über NB-IoT',
 };

@@ -244,4 +244,78 @@ export const es: Readonly<Record<string, string>> = {
   'Tags and cards for access, payment and stock.': 'Etiquetas y tarjetas para acceso, pago y existencias.',
   'Rovers, arms and autonomous machines.': 'Róveres, brazos y máquinas autónomas.',
   'Power, protection and metering.': 'Alimentación, protección y medición.',
+
+  'Hello {{first_name}},\n\nThank you for writing about *{{title}}*. So that we can plan and price it, could you tell us:\n\n- How many pieces do you need?\n- When do you need them?\n- Where will it run, and what will power it?\n\nBest regards,\n{{signature}}':
+    'Hola, {{first_name}}:\n\nGracias por escribirnos sobre *{{title}}*. Para poder planificarlo y darle un precio, ¿podría indicarnos lo siguiente?\n\n- ¿Cuántas unidades necesita?\n- ¿Para cuándo las necesita?\n- ¿Dónde funcionará y cómo se alimentará?\n\nUn cordial saludo,\n{{signature}}',
+  'Hello {{first_name}},\n\nWe have built something like *{{title}}* before, and half an hour on the phone would answer most of our questions. We are here Monday to Friday from 9 AM to 6 PM. Which time suits you?\n\nBest regards,\n{{signature}}':
+    'Hola, {{first_name}}:\n\nYa hemos desarrollado algo parecido a *{{title}}*, y media hora por teléfono resolvería la mayoría de nuestras dudas. Atendemos de lunes a viernes, de 9:00 a 18:00. ¿Qué hora le viene bien?\n\nUn cordial saludo,\n{{signature}}',
+  'Hello {{first_name}},\n\nHere is our offer for *{{title}}*:\n\n| Item | Price |\n|---|---|\n| Design and prototype | |\n| Each additional piece | |\n\nThe offer is valid for 30 days. Reply to this email if you would like to go ahead or change anything.\n\nBest regards,\n{{signature}}':
+    'Hola, {{first_name}}:\n\nEste es nuestro presupuesto para *{{title}}*:\n\n| Concepto | Precio |\n|---|---|\n| Diseño y prototipo | |\n| Cada unidad adicional | |\n\nEl presupuesto es válido durante 30 días. Responda a este correo si desea seguir adelante o cambiar algo.\n\nUn cordial saludo,\n{{signature}}',
+  'Hello {{first_name}},\n\nThank you for thinking of us for *{{title}}*. It is outside of what we do well, so we would rather tell you now than disappoint you later. We wish you every success with it.\n\nBest regards,\n{{signature}}':
+    'Hola, {{first_name}}:\n\nGracias por pensar en nosotros para *{{title}}*. No es el tipo de proyecto que mejor sabemos hacer, y preferimos decírselo ahora antes que decepcionarle más adelante. Le deseamos mucho éxito.\n\nUn cordial saludo,\n{{signature}}',
+
+  'Phone call': 'Llamada telefónica',
+  'We call you at the number in your request': 'Le llamamos al número que indicó en su solicitud',
+  'Predictive Maintenance Node for Induction Motors':
+    'Nodo de mantenimiento predictivo para motores de inducción',
+  'Plant Leaf Disease Classifier on Raspberry Pi 5':
+    'Clasificador de enfermedades de hojas en Raspberry Pi 5',
+  'Keyword Spotting on a Cortex-M4 with TensorFlow Lite Micro':
+    'Detección de palabras clave en un Cortex-M4 con TensorFlow Lite Micro',
+  'Driver Drowsiness Alert with Eye Aspect Ratio':
+    'Alerta de somnolencia al volante por apertura ocular (EAR)',
+  'PCB Defect Inspection with a Fixed Camera': 'Inspección de defectos en PCB con cámara fija',
+  'Sign Language Alphabet Recognition with a Data Glove':
+    'Reconocimiento del alfabeto dactilológico con un guante de datos',
+  'Smart Energy Meter with Home Assistant Dashboard':
+    'Medidor de energía inteligente con panel de Home Assistant',
+  'Indoor Air Quality Station with SCD41 and PMS5003':
+    'Estación de calidad del aire interior con SCD41 y PMS5003',
+  'Bluetooth Home Automation with Four-Channel Relay': 'Domótica por Bluetooth con relé de cuatro canales',
+  'Occupancy-Based Lighting with mmWave Radar': 'Iluminación por presencia con radar mmWave',
+  'Gas Leak Detector with Automatic Shut-Off Valve':
+    'Detector de fugas de gas con válvula de cierre automático',
+  'LoRa Mesh Weather Station Network': 'Red de estaciones meteorológicas en malla LoRa',
+  'Hydroponics Controller with pH and EC Dosing': 'Controlador de hidroponía con dosificación de pH y CE',
+  'Long-Range Cattle Tracker with LoRa': 'Localizador de ganado de largo alcance con LoRa',
+  'Soil Moisture Irrigation with Solar Power': 'Riego solar por humedad del suelo',
+  'River Level Early Warning with Ultrasonic Sensing': 'Alerta temprana de crecidas con sensor ultrasónico',
+  'Beehive Weight and Temperature Monitor': 'Monitor de peso y temperatura para colmenas',
+  'BLE Heart-Rate and SpO2 Wristband': 'Pulsera BLE de frecuencia cardíaca y SpO2',
+  'ECG Arrhythmia Detection with a 1-D CNN': 'Detección de arritmias en ECG con una CNN 1-D',
+  'Zigbee Patient Call System for Wards': 'Sistema Zigbee de llamada de pacientes para plantas',
+  'Fall Detection Belt with MEMS Sensors': 'Cinturón de detección de caídas con sensores MEMS',
+  'Smart Pill Dispenser with Caregiver Alerts': 'Pastillero inteligente con avisos al cuidador',
+  '48 V Battery Management System for E-Bikes':
+    'Sistema de gestión de batería de 48 V para bicicletas eléctricas',
+  'Solar EV Charging Station Monitor': 'Monitor de estación de carga solar para vehículos eléctricos',
+  'Automatic Power Factor Correction Panel': 'Cuadro de corrección automática del factor de potencia',
+  'Regenerative Braking Demonstrator with BLDC Drive': 'Demostrador de frenado regenerativo con motor BLDC',
+  'MPPT Solar Charge Controller with Data Logging': 'Regulador de carga solar MPPT con registro de datos',
+  'Battery Swapping Station with RFID Billing': 'Estación de intercambio de baterías con cobro por RFID',
+  'Fingerprint Attendance Terminal with Cloud Sync':
+    'Terminal de asistencia por huella con sincronización en la nube',
+  'ESP32-CAM Doorbell with Person Detection': 'Timbre ESP32-CAM con detección de personas',
+  'RFID Library Checkout Desk': 'Mostrador de préstamo RFID para bibliotecas',
+  'Number-Plate Gate Opener with ESP32-CAM': 'Apertura de puerta por matrícula con ESP32-CAM',
+  'Fingerprint Ignition Lock for Motorcycles': 'Encendido por huella para motocicletas',
+  'LTE Cat-1 Alarm Panel with Fallback SMS': 'Central de alarma LTE Cat-1 con SMS de respaldo',
+  'Two-Factor Door Lock with RFID and Keypad': 'Cerradura de doble factor con RFID y teclado',
+  'Line-Following Warehouse Robot with PID Control': 'Robot de almacén seguidor de línea con control PID',
+  'Six-Axis Desktop Robot Arm with Inverse Kinematics':
+    'Brazo robótico de sobremesa de seis ejes con cinemática inversa',
+  'Self-Balancing Robot with Cascaded PID': 'Robot autoequilibrado con PID en cascada',
+  'Gesture-Controlled Wheelchair with MPU6050': 'Silla de ruedas controlada por gestos con MPU6050',
+  'DTMF-Controlled Rover with MT8870': 'Rover controlado por DTMF con MT8870',
+  'Conveyor Sorter with Color Recognition': 'Clasificador de cinta transportadora por colores',
+  'LoRaWAN Water Meter Reader with Pulse Counter': 'Lector LoRaWAN de contadores de agua por pulsos',
+  'Cold-Chain Temperature Logger with MQTT Alerts':
+    'Registrador de temperatura de cadena de frío con alertas MQTT',
+  'Zigbee Street-Light Dimming Network': 'Red Zigbee de regulación de alumbrado público',
+  'Modbus to MQTT Gateway for Legacy Machines': 'Pasarela de Modbus a MQTT para máquinas heredadas',
+  'Three-Phase Fault Analyzer with Auto-Reset': 'Analizador de fallos trifásicos con rearme automático',
+  'GSM Water Pump Controller with SMS Control': 'Controlador GSM de bomba de agua por SMS',
+  'Structural Vibration Monitor with MEMS Accelerometers':
+    'Monitor de vibraciones estructurales con acelerómetros MEMS',
+  'Tank Level Telemetry over NB-IoT': 'Telemetría de nivel de depósitos por NB-IoT',
 };

@@ -246,4 +246,80 @@ export const fr: Readonly<Record<string, string>> = {
     'Étiquettes et cartes pour l’accès, le paiement et le stock.',
   'Rovers, arms and autonomous machines.': 'Rovers, bras et machines autonomes.',
   'Power, protection and metering.': 'Alimentation, protection et comptage.',
+
+  'Hello {{first_name}},\n\nThank you for writing about *{{title}}*. So that we can plan and price it, could you tell us:\n\n- How many pieces do you need?\n- When do you need them?\n- Where will it run, and what will power it?\n\nBest regards,\n{{signature}}':
+    'Bonjour {{name}},\n\nMerci de nous avoir écrit au sujet de *{{title}}*. Afin de planifier et de chiffrer ce projet, pourriez-vous nous préciser :\n\n- De combien de pièces avez-vous besoin ?\n- Pour quelle date ?\n- Où l’appareil fonctionnera-t-il, et comment sera-t-il alimenté ?\n\nCordialement,\n{{signature}}',
+  'Hello {{first_name}},\n\nWe have built something like *{{title}}* before, and half an hour on the phone would answer most of our questions. We are here Monday to Friday from 9 AM to 6 PM. Which time suits you?\n\nBest regards,\n{{signature}}':
+    'Bonjour {{name}},\n\nNous avons déjà réalisé un projet proche de *{{title}}*, et une demi-heure au téléphone répondrait à la plupart de nos questions. Nous sommes joignables du lundi au vendredi, de 9 h à 18 h. Quel moment vous conviendrait ?\n\nCordialement,\n{{signature}}',
+  'Hello {{first_name}},\n\nHere is our offer for *{{title}}*:\n\n| Item | Price |\n|---|---|\n| Design and prototype | |\n| Each additional piece | |\n\nThe offer is valid for 30 days. Reply to this email if you would like to go ahead or change anything.\n\nBest regards,\n{{signature}}':
+    'Bonjour {{name}},\n\nVoici notre offre pour *{{title}}* :\n\n| Poste | Prix |\n|---|---|\n| Conception et prototype | |\n| Chaque pièce supplémentaire | |\n\nCette offre est valable 30 jours. Répondez à cet e-mail si vous souhaitez l’accepter ou la modifier.\n\nCordialement,\n{{signature}}',
+  'Hello {{first_name}},\n\nThank you for thinking of us for *{{title}}*. It is outside of what we do well, so we would rather tell you now than disappoint you later. We wish you every success with it.\n\nBest regards,\n{{signature}}':
+    'Bonjour {{name}},\n\nMerci d’avoir pensé à nous pour *{{title}}*. Ce projet sort de ce que nous savons bien faire, et nous préférons vous le dire maintenant plutôt que de vous décevoir plus tard. Nous vous souhaitons une pleine réussite.\n\nCordialement,\n{{signature}}',
+
+  'Phone call': 'Appel téléphonique',
+  'We call you at the number in your request': 'Nous vous appelons au numéro indiqué dans votre demande',
+  'Predictive Maintenance Node for Induction Motors':
+    'Nœud de maintenance prédictive pour moteurs asynchrones',
+  'Plant Leaf Disease Classifier on Raspberry Pi 5':
+    'Classificateur de maladies foliaires sur Raspberry Pi 5',
+  'Keyword Spotting on a Cortex-M4 with TensorFlow Lite Micro':
+    'Détection de mots-clés sur un Cortex-M4 avec TensorFlow Lite Micro',
+  'Driver Drowsiness Alert with Eye Aspect Ratio':
+    'Alerte de somnolence au volant par ouverture des yeux (EAR)',
+  'PCB Defect Inspection with a Fixed Camera': 'Inspection des défauts de circuits imprimés par caméra fixe',
+  'Sign Language Alphabet Recognition with a Data Glove':
+    'Reconnaissance de l’alphabet des signes avec un gant de données',
+  'Smart Energy Meter with Home Assistant Dashboard':
+    'Compteur d’énergie intelligent avec tableau de bord Home Assistant',
+  'Indoor Air Quality Station with SCD41 and PMS5003':
+    'Station de qualité de l’air intérieur avec SCD41 et PMS5003',
+  'Bluetooth Home Automation with Four-Channel Relay': 'Domotique Bluetooth avec relais à quatre canaux',
+  'Occupancy-Based Lighting with mmWave Radar': 'Éclairage à détection de présence par radar mmWave',
+  'Gas Leak Detector with Automatic Shut-Off Valve':
+    'Détecteur de fuite de gaz avec vanne de coupure automatique',
+  'LoRa Mesh Weather Station Network': 'Réseau maillé LoRa de stations météo',
+  'Hydroponics Controller with pH and EC Dosing': 'Contrôleur hydroponique avec dosage du pH et de l’EC',
+  'Long-Range Cattle Tracker with LoRa': 'Traceur de bétail longue portée avec LoRa',
+  'Soil Moisture Irrigation with Solar Power': 'Irrigation solaire selon l’humidité du sol',
+  'River Level Early Warning with Ultrasonic Sensing': 'Alerte précoce de crue par capteur à ultrasons',
+  'Beehive Weight and Temperature Monitor': 'Suivi du poids et de la température d’une ruche',
+  'BLE Heart-Rate and SpO2 Wristband': 'Bracelet BLE de fréquence cardiaque et de SpO2',
+  'ECG Arrhythmia Detection with a 1-D CNN': 'Détection d’arythmies sur ECG avec un CNN 1-D',
+  'Zigbee Patient Call System for Wards': 'Système d’appel patient Zigbee pour services hospitaliers',
+  'Fall Detection Belt with MEMS Sensors': 'Ceinture de détection de chute avec capteurs MEMS',
+  'Smart Pill Dispenser with Caregiver Alerts': 'Pilulier intelligent avec alertes à l’aidant',
+  '48 V Battery Management System for E-Bikes': 'Système de gestion de batterie 48 V pour vélos électriques',
+  'Solar EV Charging Station Monitor': 'Supervision de borne de recharge solaire pour véhicules électriques',
+  'Automatic Power Factor Correction Panel': 'Tableau de compensation automatique du facteur de puissance',
+  'Regenerative Braking Demonstrator with BLDC Drive':
+    'Démonstrateur de freinage régénératif avec moteur BLDC',
+  'MPPT Solar Charge Controller with Data Logging':
+    'Régulateur de charge solaire MPPT avec enregistrement des données',
+  'Battery Swapping Station with RFID Billing': 'Station d’échange de batteries avec facturation RFID',
+  'Fingerprint Attendance Terminal with Cloud Sync':
+    'Pointeuse à empreinte digitale avec synchronisation cloud',
+  'ESP32-CAM Doorbell with Person Detection': 'Sonnette ESP32-CAM avec détection de personnes',
+  'RFID Library Checkout Desk': 'Poste de prêt RFID pour bibliothèques',
+  'Number-Plate Gate Opener with ESP32-CAM':
+    'Ouverture de portail par plaque d’immatriculation avec ESP32-CAM',
+  'Fingerprint Ignition Lock for Motorcycles': 'Contacteur de moto à empreinte digitale',
+  'LTE Cat-1 Alarm Panel with Fallback SMS': 'Centrale d’alarme LTE Cat-1 avec SMS de secours',
+  'Two-Factor Door Lock with RFID and Keypad': 'Serrure à double facteur avec RFID et clavier',
+  'Line-Following Warehouse Robot with PID Control': 'Robot d’entrepôt suiveur de ligne à régulation PID',
+  'Six-Axis Desktop Robot Arm with Inverse Kinematics':
+    'Bras robotisé de bureau à six axes avec cinématique inverse',
+  'Self-Balancing Robot with Cascaded PID': 'Robot auto-équilibré à PID en cascade',
+  'Gesture-Controlled Wheelchair with MPU6050': 'Fauteuil roulant commandé par gestes avec MPU6050',
+  'DTMF-Controlled Rover with MT8870': 'Rover commandé par DTMF avec MT8870',
+  'Conveyor Sorter with Color Recognition': 'Trieur sur convoyeur à reconnaissance de couleurs',
+  'LoRaWAN Water Meter Reader with Pulse Counter': 'Relève LoRaWAN de compteur d’eau à impulsions',
+  'Cold-Chain Temperature Logger with MQTT Alerts':
+    'Enregistreur de température pour chaîne du froid avec alertes MQTT',
+  'Zigbee Street-Light Dimming Network': 'Réseau Zigbee de gradation d’éclairage public',
+  'Modbus to MQTT Gateway for Legacy Machines': 'Passerelle Modbus vers MQTT pour machines anciennes',
+  'Three-Phase Fault Analyzer with Auto-Reset': 'Analyseur de défauts triphasés à réarmement automatique',
+  'GSM Water Pump Controller with SMS Control': 'Contrôleur GSM de pompe à eau par SMS',
+  'Structural Vibration Monitor with MEMS Accelerometers':
+    'Suivi des vibrations de structures par accéléromètres MEMS',
+  'Tank Level Telemetry over NB-IoT': 'Télémétrie de niveau de cuve par NB-IoT',
 };

@@ -4,8 +4,9 @@ import { bookingTimeLimits as limits, meetingWays } from '../words/booking-time.
 import { shopLimits } from '../words/shop.ts';
 import { checkField, line, list } from './field.ts';
 import { inForm, type Shown } from './form.ts';
+import type { FormText } from './form-text.ts';
 
-const amount = (label: string, { min, max }: { min: number; max: number }, shown?: Shown) => {
+const amount = (label: FormText, { min, max }: { min: number; max: number }, shown?: Shown) => {
   const message = `${label} must be from ${min} to ${max}`;
   return inForm(z.number({ error: message }), { label, ...shown })
     .int(message)

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type AdminCategory, type Categories, featuredFilter } from '../category.ts';
 import { categoryMessages, categoryLimits as limits } from '../words/project-desk.ts';
 import { checkField, line, list, optionalLine } from './field.ts';
+import type { SayFormText } from './form-text.ts';
 
 const fields = {
   id: optionalLine('ID', limits.title, { isHidden: true })
@@ -16,8 +17,10 @@ const fields = {
   featured: checkField('Featured'),
 };
 
-const titleOf = ({ title, is_shown }: AdminCategory) =>
-  `${title || 'No title'}${is_shown ? '' : ' (hidden)'}`;
+function titleOf({ title: given, is_shown }: AdminCategory, say: SayFormText): string {
+  const title = given || say('No title');
+  return is_shown ? title : say('{title} (hidden)', { title });
+}
 
 const checkTwins = (entries: readonly { id: string; title: string }[], context: z.RefinementCtx): void => {
   const fail = (at: number, field: string) =>

@@ -4,19 +4,20 @@ import { optionalText, requiredLine, requiredParagraphs, tooLong } from '../text
 import { readShopPicture, shopPictureMessages } from '../words/image.ts';
 import { mailsMessages } from '../words/shop.ts';
 import { inForm, type Shown } from './form.ts';
+import type { FormText } from './form-text.ts';
 import { hasHalfVariable, unknownVariable } from './variable.ts';
 
 // Each is shown with the label that its messages use, unless `shown` gives another one.
 
 /** A required line. */
-export const line = (label: string, max: number, shown?: Shown) =>
+export const line = (label: FormText, max: number, shown?: Shown) =>
   inForm(requiredLine({ required: `${label} is required`, max: [max, tooLong(label, max)] }), {
     label,
     ...shown,
   });
 
 /** A required text of several lines. */
-export const paragraphs = (label: string, max: number, shown?: Shown) =>
+export const paragraphs = (label: FormText, max: number, shown?: Shown) =>
   inForm(requiredParagraphs({ required: `${label} is required`, max: [max, tooLong(label, max)] }), {
     label,
     kind: 'long',
@@ -24,25 +25,25 @@ export const paragraphs = (label: string, max: number, shown?: Shown) =>
   });
 
 /** An optional line. */
-export const optionalLine = (label: string, max: number, shown?: Shown) =>
+export const optionalLine = (label: FormText, max: number, shown?: Shown) =>
   inForm(optionalText(label, max, cleanLine), { label, ...shown });
 
 /** An uploaded image, or nothing. The server checks whether it is stored. */
-export const pictureField = (label: string, shown: Shown) =>
+export const pictureField = (label: FormText, shown: Shown) =>
   optionalLine(label, 120, { kind: 'picture', ...shown }).refine(
     (value) => value === '' || readShopPicture(value) !== null,
     shopPictureMessages.choose,
   );
 
 /** An uploaded image, the name of a built-in drawing, or nothing. */
-export const anyPictureField = (label: string, shown: Shown) =>
+export const anyPictureField = (label: FormText, shown: Shown) =>
   optionalLine(label, 120, { kind: 'picture', ...shown }).refine(
     (value) => !value.startsWith('picture:') || readShopPicture(value) !== null,
     shopPictureMessages.choose,
   );
 
 /** An optional text of several lines. */
-export const optionalParagraphs = (label: string, max: number, shown?: Shown) =>
+export const optionalParagraphs = (label: FormText, max: number, shown?: Shown) =>
   inForm(optionalText(label, max, cleanText), { label, kind: 'long', ...shown });
 
 /** `YYYY-MM-DD`, and a valid date. */
@@ -53,7 +54,7 @@ export const isDay = (value: string): boolean => {
   return date.toISOString().slice(0, 10) === value;
 };
 
-export const dayField = (label: string, shown?: Shown) =>
+export const dayField = (label: FormText, shown?: Shown) =>
   inForm(z.string({ error: `${label} is required` }), { label, kind: 'day', ...shown }).superRefine(
     (value, context) => {
       if (isDay(value)) return;
@@ -64,7 +65,7 @@ export const dayField = (label: string, shown?: Shown) =>
     },
   );
 
-export const optionalDay = (label: string, shown?: Shown) =>
+export const optionalDay = (label: FormText, shown?: Shown) =>
   inForm(z.string({ error: `${label} must be a date` }), { label, kind: 'day', ...shown }).refine(
     (value) => value === '' || isDay(value),
     `${label} must be a date`,
@@ -77,25 +78,25 @@ const isClock = (value: string): boolean => clockPattern.test(value);
 export const isOrdered = (opens: string, closes: string): boolean =>
   !isClock(opens) || !isClock(closes) || closes > opens;
 
-export const clockField = (label: string, shown: Shown) =>
+export const clockField = (label: FormText, shown: Shown) =>
   inForm(z.string({ error: `${label} is required` }), { kind: 'time', ...shown }).regex(
     clockPattern,
     `${label} must be a time such as 09:00`,
   );
 
-export const checkField = (label: string, shown?: Shown) =>
+export const checkField = (label: FormText, shown?: Shown) =>
   inForm(z.boolean({ error: `${label} must be true or false` }), { label, ...shown });
 
 /** Fields under one title. */
 export const group = <Shape extends z.ZodRawShape>(
-  label: string,
+  label: FormText,
   shape: Shape,
-  hint?: string,
+  hint?: Shown['hint'],
   more?: Shown,
 ) => inForm(z.strictObject(shape), { label, ...(hint && { hint }), ...more });
 
 /** The target of a link: a web page, never a script. */
-export const hrefField = (label: string, max: number, shown?: Shown) =>
+export const hrefField = (label: FormText, max: number, shown?: Shown) =>
   line(label, max, shown).refine((value) => {
     try {
       return ['https:', 'http:'].includes(new URL(value).protocol);
@@ -107,7 +108,7 @@ export const hrefField = (label: string, max: number, shown?: Shown) =>
 /** A list with a maximum number of entries. */
 export const list = <Item extends z.ZodType>(
   item: Item,
-  label: string,
+  label: FormText,
   max: number,
   shown?: Shown<z.output<Item>>,
 ) =>

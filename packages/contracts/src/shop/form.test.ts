@@ -11,7 +11,11 @@ test.each(Object.entries(shopFields))(
     for (const { label, name, kind, item, empty, options, titleOf } of specs(fieldsOf(schema))) {
       expect(label, name).toMatch(/^[A-Z]/);
       if (kind === 'list' || kind === 'lines') expect(item, name).toMatch(/^[a-z]/);
-      if (kind === 'list') expect(titleOf(empty as never), name).toMatch(/^\S/);
+      if (kind === 'list')
+        expect(
+          titleOf(empty as never, (text) => text),
+          name,
+        ).toMatch(/^\S/);
       if (kind === 'choice' || kind === 'some') expect(options, name).not.toEqual([]);
     }
   },

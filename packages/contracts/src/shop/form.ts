@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import type { FormText, SayFormText } from './form-text.ts';
+
+/** The names of the placeholders of a text end its hint. */
+type Hint = FormText | `${string}Placeholders: ${string}`;
 
 /** The sources of options: the document in its current state, and the titles of the shop's categories. */
 export interface FormSources {
@@ -9,8 +13,8 @@ type Options = readonly string[] | ((sources: FormSources) => readonly string[])
 
 /** How the desk shows a field, in addition to its schema. */
 export interface Shown<Entry = never> {
-  label?: string;
-  hint?: string;
+  label?: FormText;
+  hint?: Hint;
   /** A single line by default; or derived from the type. */
   kind?: 'long' | 'text' | 'email' | 'day' | 'time' | 'color' | 'picture' | 'zone' | 'choice' | 'some';
   /** Shape of the frame that shows an image. */
@@ -19,9 +23,9 @@ export interface Shown<Entry = never> {
   /** Names an option for readers; without it, the option itself. */
   nameOf?: (option: string) => string;
   /** The name of a list's entry; a list of lines uses the label of its line. */
-  item?: string;
+  item?: FormText;
   /** Title of an entry in the closed list; without it, the text of the entry's first line. */
-  titleOf?: (entry: Entry) => string;
+  titleOf?: (entry: Entry, say: SayFormText) => string;
   /** The value in a new entry of a list. */
   initial?: unknown;
   isHidden?: boolean;
@@ -40,9 +44,10 @@ export interface FieldSpec {
   /** The fields of a group, or of each entry of a list. */
   fields: readonly FieldSpec[];
   options: Options;
-  nameOf: (option: string) => string;
+  /** Names an option that is no text of a form: a language, or a title of the shop's own. */
+  nameOf: ((option: string) => string) | undefined;
   item: string;
-  titleOf: (entry: never) => string;
+  titleOf: (entry: never, say: SayFormText) => string;
   /** The value of a new entry of a list. */
   empty: unknown;
   frame: NonNullable<Shown['frame']>;
@@ -92,11 +97,12 @@ function specOf(name: string, outer: z.ZodType): FieldSpec {
     isOptional: schema.safeParse('').success,
     fields,
     options: shown.options ?? (schema instanceof z.ZodEnum ? schema.options.map(String) : []),
-    nameOf: shown.nameOf ?? ((option) => option),
+    nameOf: shown.nameOf ?? (typeof shown.options === 'function' ? (option) => option : undefined),
     item: shown.item ?? shownOf(inner).label?.toLowerCase() ?? '',
     titleOf:
       shown.titleOf ??
-      ((of: Record<string, string>) => of[line?.name ?? ''] || `No ${line?.label.toLowerCase()}`),
+      ((of: Record<string, string>, say) =>
+        of[line?.name ?? ''] || say(`No ${line?.label.toLowerCase()}` as FormText)),
     empty: entry && initialOf(entry),
     frame: shown.frame ?? 'whole',
     aid: shown.aid,

@@ -94,7 +94,7 @@ export const homeFields = z.strictObject({
       limits.list,
       {
         item: 'number',
-        titleOf: ({ value, label }) => `${value} ${label}`.trim() || 'No number',
+        titleOf: ({ value, label }, say) => `${value} ${label}`.trim() || say('No number'),
       },
     ),
     reasons: list(z.strictObject({ title, text, icon: icon(reasonIcons) }), 'Reasons', limits.list, {

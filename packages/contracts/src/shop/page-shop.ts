@@ -33,6 +33,12 @@ export interface OwnWords {
   redirects?: Override<Redirects>;
 }
 
+/**
+ * By document and language, the texts that a page shows in another language than its own; a legal page by its path.
+ * `frame` are those of the home page that every page shows.
+ */
+export type TextLanguages = Partial<Record<PageDocumentName | 'frame', Record<string, string[]>>>;
+
 /** The site content that a page shows. Sent to the browser as JSON. */
 export interface PageShop extends Omit<OwnWords, 'legal' | DeskDocumentName> {
   /** The legal pages with the owner's text. */
@@ -41,6 +47,7 @@ export interface PageShop extends Omit<OwnWords, 'legal' | DeskDocumentName> {
   stored: PageDocumentName[];
   /** How categories are called in the page's language, by their stored titles. */
   category_titles?: Record<string, string>;
+  text_languages?: TextLanguages;
   /** The home page's texts that every page shows. */
   frame?: {
     services?: { title: string; slug: string }[];
@@ -54,4 +61,13 @@ export interface LegalText {
   /** Before the first section. */
   html: string;
   sections: { id: string; title: string; html: string }[];
+}
+
+/** The texts of some documents that are not in the language of the page; undefined without any. */
+export function textLanguagesOf(
+  shop: Pick<PageShop, 'text_languages'> | undefined,
+  names: readonly string[],
+): TextLanguages | undefined {
+  const found = Object.entries(shop?.text_languages ?? {}).filter(([name]) => names.includes(name));
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
 }

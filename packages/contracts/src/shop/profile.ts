@@ -15,6 +15,7 @@ import {
   pictureField,
 } from './field.ts';
 import { inForm } from './form.ts';
+import type { FormText } from './form-text.ts';
 
 const invalidEmail = 'Invalid email address';
 
@@ -33,6 +34,16 @@ const times = {
   opens: clockField('Opening time', { label: 'Opens', initial: '09:00' }),
   closes: clockField('Closing time', { label: 'Closes', initial: '17:00' }),
 };
+
+const shortDays = {
+  Monday: 'Mon',
+  Tuesday: 'Tue',
+  Wednesday: 'Wed',
+  Thursday: 'Thu',
+  Friday: 'Fri',
+  Saturday: 'Sat',
+  Sunday: 'Sun',
+} as const satisfies Record<(typeof weekdays)[number], FormText>;
 
 const hoursField = z
   .strictObject({
@@ -64,7 +75,7 @@ const exceptionField = z
     error: endsBefore,
   });
 
-const degrees = (label: string, max: number) =>
+const degrees = (label: FormText, max: number) =>
   inForm(z.number({ error: `${label} must be a number` }), { label })
     .min(-max, `${label} must be from -${max} to ${max}`)
     .max(max, `${label} must be from -${max} to ${max}`);
@@ -110,14 +121,16 @@ export const profileFields = z.strictObject({
   ).meta({ description: 'Coordinates for the map: WGS 84, degrees' }),
   hours: list(hoursField, 'Opening hours', limits.hours, {
     item: 'hours',
-    titleOf: ({ label, days, opens, closes }) =>
-      label || `${days.map((day) => day.slice(0, 3)).join(', ') || 'No day'} ${opens}–${closes}`,
+    titleOf: ({ label, days, opens, closes }, say) => {
+      const short = days.map((day) => say(shortDays[day])).join(', ');
+      return label || `${short || say('No day')} ${opens}–${closes}`;
+    },
   }).meta({ description: 'Local time, 24-hour' }),
   exceptions: list(exceptionField, 'Exceptions', limits.exceptions, {
     label: 'Holidays and special hours',
     hint: 'Days with different hours. Past dates are hidden.',
     item: 'exception',
-    titleOf: ({ date, label }) => [date, label].filter(Boolean).join(' ') || 'No date',
+    titleOf: ({ date, label }, say) => [date, label].filter(Boolean).join(' ') || say('No date'),
   }).superRefine((entries, context) => {
     const dates = entries.map(({ date }) => date);
     dates.forEach((date, index) => {

@@ -4,8 +4,9 @@ import { quoteLimits as limits, quoteNumberPattern, taxRoundings } from '../word
 import { shopLimits } from '../words/shop.ts';
 import { checkField, group, line, list, optionalLine, optionalParagraphs } from './field.ts';
 import { inForm, type Shown } from './form.ts';
+import type { FormText } from './form-text.ts';
 
-const days = (label: string, max: number, shown?: Shown) => {
+const days = (label: FormText, max: number, shown?: Shown) => {
   const message = `${label} must be a whole number from 1 to ${max}`;
   return inForm(z.number({ error: message }).int(message).min(1, message).max(max, message), {
     label,
@@ -17,7 +18,7 @@ const days = (label: string, max: number, shown?: Shown) => {
 const pricePattern = /^\d{1,13}(?:\.\d{1,3})?$/;
 const percentPattern = /^(?:100|\d{1,2}(?:\.\d{1,3})?)$/;
 
-const percentLine = (label: string, shown?: Shown) =>
+const percentLine = (label: FormText, shown?: Shown) =>
   line(label, 10, shown).refine(
     (text) => percentPattern.test(text),
     `${label} must be a percentage from 0 to 100`,

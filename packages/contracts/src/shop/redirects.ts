@@ -87,7 +87,7 @@ export const redirectsFields = z
   .strictObject({
     redirects: list(redirectFields, 'Redirects', limits.redirects, {
       item: 'redirect',
-      titleOf: ({ from, to }) => (from || to ? `${from || '…'} → ${to || '…'}` : 'New redirect'),
+      titleOf: ({ from, to }, say) => (from || to ? `${from || '…'} → ${to || '…'}` : say('New redirect')),
     }),
   })
   .superRefine(({ redirects }, context) => {

@@ -29,7 +29,10 @@ export const testimonialsFields = z.strictObject({
     limits.testimonials,
     {
       item: 'testimonial',
-      titleOf: ({ name, is_shown }) => `${name || 'No name'}${is_shown ? '' : ' (not shown)'}`,
+      titleOf: ({ name, is_shown }, say) => {
+        const title = name || say('No name');
+        return is_shown ? title : say('{title} (not shown)', { title });
+      },
     },
   ),
 });

@@ -6,6 +6,9 @@ export const newsletterLimits = {
   attemptsMax: 20,
 } as const;
 
+/** The texts of a newsletter that are translated. */
+export const newsletterTextFields = ['subject', 'preview_text', 'body'] as const;
+
 /** How long *Send* can be undone, in seconds: the desk's default and the maximum. */
 export const undo = { seconds: 30, maxSeconds: 300 } as const;
 

@@ -1,7 +1,9 @@
 import type { leadAppointmentSchema } from '@perfboard/contracts/appointment';
-import { appointmentMessages, formatMoment, usualLength } from '@perfboard/contracts/words/appointment';
+import { usualLength } from '@perfboard/contracts/words/appointment';
 import { clockOf, instantOf } from '@perfboard/contracts/zoned-time';
+import type { Translator } from '@perfboard/messages/translator';
 import type { z } from 'zod';
+import { momentText } from './moment.ts';
 
 export type Standing = z.output<typeof leadAppointmentSchema>;
 
@@ -38,9 +40,13 @@ export function fieldsOf({ clock, ...draft }: AppointmentDraft, { appointment }:
 }
 
 /** The draft's time in its zone, the shop's and the member's, or why it does not exist. */
-export function momentsOf({ clock, time_zone }: AppointmentDraft, shopZone: string): string[] {
+export function momentsOf(
+  t: Translator<'desk_appointment'>,
+  { clock, time_zone }: AppointmentDraft,
+  shopZone: string,
+): string[] {
   const at = clock ? instantOf(clock, time_zone) : 'unreadable';
-  if (at === 'left out') return [appointmentMessages.leftOut];
+  if (at === 'left out') return [t('leftOut')];
   if (at === 'unreadable') return [];
-  return [...new Set([time_zone, shopZone, ownZone])].map((zone) => formatMoment(at, zone));
+  return [...new Set([time_zone, shopZone, ownZone])].map((zone) => momentText(t.language, at, zone));
 }

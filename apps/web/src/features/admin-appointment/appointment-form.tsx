@@ -3,6 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { offeredZones } from '../admin-shell/time-zone-name.ts';
 import { type AppointmentDraft, momentsOf, ownZone, type Standing } from './appointment-draft.ts';
 import type { LeadKind } from './appointment-room.ts';
@@ -29,7 +31,8 @@ interface TimeFieldsProps {
 
 /** The time in each of the relevant time zones. */
 function Moments({ draft, shopZone }: Pick<TimeFieldsProps, 'draft' | 'shopZone'>) {
-  const moments = momentsOf(draft, shopZone);
+  const t = useMessages('desk_appointment');
+  const moments = momentsOf(t, draft, shopZone);
   return (
     <p role="status" className="grid gap-0.5 text-label text-muted">
       {moments.map((moment) => (
@@ -41,11 +44,13 @@ function Moments({ draft, shopZone }: Pick<TimeFieldsProps, 'draft' | 'shopZone'
 
 /** Fields for time, time zone and length. */
 function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
+  const { language } = useDeskFormat();
+  const t = useMessages('desk_appointment');
   const lengths = [...new Set([...appointmentLengths, draft.minutes])].sort((one, other) => one - other);
   return (
     <>
       <div className="flex flex-wrap gap-4">
-        <Field label="Time" error={errorOf('starts_at')} isRequired className="flex-[1_1_14rem]">
+        <Field label={t('time')} error={errorOf('starts_at')} isRequired className="flex-[1_1_14rem]">
           {(control) => (
             <input
               {...control}
@@ -59,7 +64,7 @@ function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
             />
           )}
         </Field>
-        <Field label="Time zone" error={errorOf('time_zone')} className="flex-[1_1_14rem]">
+        <Field label={t('timeZone')} error={errorOf('time_zone')} className="flex-[1_1_14rem]">
           {(control) => (
             <select
               {...control}
@@ -67,15 +72,19 @@ function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
               value={draft.time_zone}
               onChange={({ target }) => onChange({ time_zone: target.value })}
             >
-              {offeredZones([shopZone, ownZone, draft.time_zone]).map(({ zone, label }) => (
+              {offeredZones(language, [shopZone, ownZone, draft.time_zone]).map(({ zone, label }) => (
                 <option key={zone} value={zone}>
-                  {zone === shopZone ? `${label}: shop` : zone === ownZone ? `${label}: yours` : label}
+                  {zone === shopZone
+                    ? t('zoneOfShop', { zone: label })
+                    : zone === ownZone
+                      ? t('zoneOwn', { zone: label })
+                      : label}
                 </option>
               ))}
             </select>
           )}
         </Field>
-        <Field label="Duration" error={errorOf('minutes')} className="flex-[1_1_8rem]">
+        <Field label={t('duration')} error={errorOf('minutes')} className="flex-[1_1_8rem]">
           {(control) => (
             <select
               {...control}
@@ -85,7 +94,7 @@ function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
             >
               {lengths.map((minutes) => (
                 <option key={minutes} value={minutes}>
-                  {minutes} minutes
+                  {t('minutes', { count: minutes })}
                 </option>
               ))}
             </select>
@@ -99,6 +108,7 @@ function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
 
 /** Creates an appointment or moves it; the lead's sender gets an invitation. */
 export function AppointmentForm({ kind, uuid, standing, onSaved, onCancel }: AppointmentFormProps) {
+  const t = useMessages('desk_appointment');
   // The form is based on the appointment as it was when it opened; the member has not seen later changes.
   const [begun] = useState(standing);
   const work = useAppointmentDraft({ kind, uuid, standing: begun, onSaved });
@@ -115,9 +125,9 @@ export function AppointmentForm({ kind, uuid, standing, onSaved, onCancel }: App
     void work.save();
   };
   return (
-    <form noValidate className="grid gap-4" onSubmit={onSubmit} aria-label="Appointment">
+    <form noValidate className="grid gap-4" onSubmit={onSubmit} aria-label={t('appointment')}>
       <TimeFields draft={draft} shopZone={seen.time_zone} onChange={change} errorOf={errorOf} />
-      <Field label="Place or link" error={errorOf('place')} isRequired>
+      <Field label={t('place')} error={errorOf('place')} isRequired>
         {(control) => (
           <input
             {...control}
@@ -132,7 +142,7 @@ export function AppointmentForm({ kind, uuid, standing, onSaved, onCancel }: App
       {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" isBusy={work.isSaving}>
-          {seen.appointment ? 'Move and notify' : 'Send invitation'}
+          {t(seen.appointment ? 'moveAndNotify' : 'sendInvitation')}
         </Button>
         <Button
           variant="ghost"
@@ -141,7 +151,7 @@ export function AppointmentForm({ kind, uuid, standing, onSaved, onCancel }: App
             onCancel();
           }}
         >
-          Cancel
+          {t('cancel')}
         </Button>
       </div>
     </form>

@@ -1,8 +1,8 @@
-import { formatMoment } from '@perfboard/contracts/words/appointment';
 import { lazy, Suspense, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useMessages } from '../../components/messages.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
@@ -13,6 +13,7 @@ import {
   type LeadKind,
   refreshAppointments,
 } from './appointment-room.ts';
+import { momentText } from './moment.ts';
 import { PlaceText } from './place-text.tsx';
 import { TakenBy } from './taken-by.tsx';
 
@@ -24,16 +25,17 @@ const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 /** The appointment's time in its own time zone, the shop's and the member's. */
 function StandingText({ standing: { appointment, time_zone } }: { standing: Standing }) {
-  if (!appointment) return <p className="text-small text-muted">No appointment yet.</p>;
+  const t = useMessages('desk_appointment');
+  if (!appointment) return <p className="text-small text-muted">{t('noneYet')}</p>;
   const { starts_at, ends_at, place, kind_name, member_id } = appointment;
   const minutes = Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000);
   const [agreed, ...others] = [...new Set([appointment.time_zone, time_zone, ownZone])].map((zone) =>
-    formatMoment(starts_at, zone),
+    momentText(t.language, starts_at, zone),
   );
   return (
     <div className="grid gap-0.5 text-small">
-      <p className="font-semibold">{`${agreed}, ${minutes} minutes`}</p>
-      {kind_name && <p>{`${kind_name}, picked by the customer`}</p>}
+      <p className="font-semibold">{t('standing', { moment: agreed ?? '', count: minutes })}</p>
+      {kind_name && <p>{t('pickedByCustomer', { kind: kind_name })}</p>}
       <TakenBy member={member_id} />
       {others.map((moment) => (
         <p key={moment} className="text-label text-muted">
@@ -57,6 +59,8 @@ interface CancelProps {
 
 /** Asks for confirmation before the sender is notified of the cancellation. */
 function CancelAppointment({ kind, uuid, version, onDone, onKeep }: CancelProps) {
+  const failureMessage = useFailureMessage();
+  const t = useMessages('desk_appointment');
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc[appointmentRoom(kind)].cancel.useMutation();
   const [isBusy, setBusy] = useState(false);
@@ -68,7 +72,7 @@ function CancelAppointment({ kind, uuid, version, onDone, onKeep }: CancelProps)
     try {
       ({ message } = await mutateAsync({ uuid, version }));
     } catch (error) {
-      setFailure(failureMessage(error, { failed: 'Could not cancel the appointment' }));
+      setFailure(failureMessage(error, { failed: t('cancelFailed') }));
     }
     // The message appears after the reload: an appointment that is still there when it is called canceled
     // gets a second click.
@@ -78,14 +82,14 @@ function CancelAppointment({ kind, uuid, version, onDone, onKeep }: CancelProps)
   };
   return (
     <div className="grid gap-3">
-      <p className="text-small">The customer gets an email that removes the appointment from the calendar.</p>
+      <p className="text-small">{t('cancelText')}</p>
       {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button variant="danger" size="small" isBusy={isBusy} onClick={() => void cancel()}>
-          Cancel appointment
+          {t('cancelAppointment')}
         </Button>
         <Button variant="ghost" size="small" onClick={onKeep}>
-          Keep it
+          {t('keepIt')}
         </Button>
       </div>
     </div>
@@ -100,6 +104,7 @@ interface SectionProps {
 
 /** The appointment of a lead, with the controls to make, move or cancel it. */
 export function AppointmentSection({ kind, uuid, isSpam }: SectionProps) {
+  const t = useMessages('desk_appointment');
   const mayEdit = useMay('editor');
   const { data: standing, isError } = trpc[appointmentRoom(kind)].get.useQuery({ uuid });
   const [mode, setMode] = useState<'read' | 'edit' | 'cancel'>('read');
@@ -116,27 +121,25 @@ export function AppointmentSection({ kind, uuid, isSpam }: SectionProps) {
     setMode(next);
   };
   return (
-    <section className="grid gap-3 border-t border-rule pt-4" aria-label="Appointment">
-      <h3 className="text-small font-semibold">Appointment</h3>
-      {!standing && (
-        <p className="text-small text-muted">{isError ? 'Could not load the appointment.' : 'Loading…'}</p>
-      )}
+    <section className="grid gap-3 border-t border-rule pt-4" aria-label={t('appointment')}>
+      <h3 className="text-small font-semibold">{t('appointment')}</h3>
+      {!standing && <p className="text-small text-muted">{t(isError ? 'loadFailed' : 'loading')}</p>}
       {standing && <StandingText standing={standing} />}
       {message && <Alert tone="success">{message}</Alert>}
       {standing && mayEdit && mode === 'read' && !isEditing && !isSpam && (
         <div className="flex flex-wrap gap-3">
           <Button variant="outline" size="small" onClick={() => open('edit')}>
-            {standing.appointment ? 'Move' : 'Schedule'}
+            {t(standing.appointment ? 'move' : 'schedule')}
           </Button>
           {standing.appointment && (
             <Button variant="ghost" size="small" onClick={() => open('cancel')}>
-              Cancel appointment
+              {t('cancelAppointment')}
             </Button>
           )}
         </div>
       )}
       {standing && isEditing && (
-        <Suspense fallback={<p className="text-small text-muted">Loading…</p>}>
+        <Suspense fallback={<p className="text-small text-muted">{t('loading')}</p>}>
           <AppointmentForm
             {...{ kind, uuid }}
             standing={standing}

@@ -1,19 +1,22 @@
 import type { Upcoming } from '@perfboard/contracts/appointment';
 import { path } from '@perfboard/contracts/path';
-import { formatMoment } from '@perfboard/contracts/words/appointment';
+import type { Translator } from '@perfboard/messages/translator';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { DayFilter } from '../admin-lead/lead-filters.tsx';
 import { IconLink, Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { midnight } from '../admin-shell/day.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatCount, mailtoLink, telLink } from '../admin-shell/format.ts';
+import { mailtoLink, telLink, useDeskFormat } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { CalendarAddress } from './calendar-address.tsx';
+import { momentText } from './moment.ts';
 import { PlaceText } from './place-text.tsx';
 import { TakenBy } from './taken-by.tsx';
 
@@ -22,32 +25,41 @@ const minuteMs = 60_000;
 const minutesOf = ({ starts_at, ends_at }: Upcoming) =>
   Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / minuteMs);
 
-const columns: Column<Upcoming>[] = [
+interface Texts {
+  t: Translator<'desk_appointment'>;
+  lead: Translator<'desk_lead'>;
+}
+
+const columnsOf = ({ t, lead }: Texts): Column<Upcoming>[] => [
   {
     id: 'starts_at',
-    header: 'When',
+    header: t('when'),
     cell: (row) => (
       <span className="grid">
         <Instant at={row.starts_at} />
         {row.time_zone !== ownZone && (
-          <span className="text-label text-muted">{formatMoment(row.starts_at, row.time_zone)}</span>
+          <span className="text-label text-muted">
+            {momentText(t.language, row.starts_at, row.time_zone)}
+          </span>
         )}
       </span>
     ),
   },
   {
     id: 'minutes',
-    header: 'Duration',
+    header: t('duration'),
     cell: (row) => (
       <span className="grid">
-        {[`${minutesOf(row)} min`, row.kind_name].filter(Boolean).join(', ')}
+        {row.kind_name
+          ? t('minutesKind', { count: minutesOf(row), kind: row.kind_name })
+          : t('minutesShort', { count: minutesOf(row) })}
         <TakenBy member={row.member_id} />
       </span>
     ),
   },
   {
     id: 'full_name',
-    header: 'Name',
+    header: lead('name'),
     cell: (row) => (
       <Link
         to={`${row.contact_uuid ? path.adminContacts : path.adminBookings}?${new URLSearchParams({ q: row.email })}`}
@@ -59,12 +71,12 @@ const columns: Column<Upcoming>[] = [
   },
   {
     id: 'project_title',
-    header: 'About',
+    header: t('about'),
     cell: (row) => <span className="desk-words">{row.project_title}</span>,
   },
   {
     id: 'place',
-    header: 'Where',
+    header: t('where'),
     cell: (row) => (
       <span className="desk-words">
         <PlaceText place={row.place} />
@@ -73,11 +85,15 @@ const columns: Column<Upcoming>[] = [
   },
   {
     id: 'actions',
-    header: 'Actions',
+    header: lead('actions'),
     cell: (row) => (
       <RowActions>
-        <IconLink label={`Write to ${row.full_name}`} icon="mail" href={mailtoLink(row.email)} />
-        <IconLink label={`Call ${row.full_name}`} icon="phone" href={telLink(row.mobile_no)} />
+        <IconLink label={t('writeTo', { name: row.full_name })} icon="mail" href={mailtoLink(row.email)} />
+        <IconLink
+          label={lead('callNamed', { name: row.full_name })}
+          icon="phone"
+          href={telLink(row.mobile_no)}
+        />
       </RowActions>
     ),
   },
@@ -85,6 +101,11 @@ const columns: Column<Upcoming>[] = [
 
 /** Coming appointments, the next one first, and how to subscribe from a calendar. */
 export function AppointmentsPage() {
+  const t = useMessages('desk_appointment');
+  const lead = useMessages('desk_lead');
+  const desk = useMessages('desk');
+  const columns = useMemo(() => columnsOf({ t, lead }), [t, lead]);
+  const { formatTotal } = useDeskFormat();
   const list = useListState({ filters: ['from', 'until'] });
   const [from, until] = [midnight(list.value('from')), midnight(list.value('until'), 1)];
   const { cursor } = list.query;
@@ -96,29 +117,32 @@ export function AppointmentsPage() {
     <>
       <PageHeader
         designator="J9"
-        title="Appointments"
-        text={upcoming.data && formatCount(upcoming.data, 'appointment')}
+        title={desk('appointments')}
+        text={
+          upcoming.data &&
+          lead('countAppointments', {
+            total: upcoming.data.total,
+            shown: formatTotal(upcoming.data.total, upcoming.data.total_is_exact),
+          })
+        }
         actions={
           <>
-            <DayFilter list={list} filter="from" label="From" />
-            <DayFilter list={list} filter="until" label="To" />
+            <DayFilter list={list} filter="from" label={lead('from')} />
+            <DayFilter list={list} filter="until" label={lead('to')} />
           </>
         }
       />
       <ListTable
-        label="Appointments"
+        label={desk('appointments')}
         list={list}
         query={upcoming}
         columns={columns}
-        failure={{ message: 'Could not load the appointments' }}
+        failure={{ message: t('listFailed') }}
         empty={
           list.isFiltered ? (
-            <EmptyState title="No appointments on these days" text="Try other days." />
+            <EmptyState title={t('noneOnDays')} text={t('noneOnDaysText')} />
           ) : (
-            <EmptyState
-              title="No appointments"
-              text="To add one, open a booking request or a message and choose Schedule. The customer gets an invitation."
-            />
+            <EmptyState title={t('none')} text={t('noneText')} />
           )
         }
       />

@@ -1,4 +1,4 @@
-import { appointmentMessages } from '@perfboard/contracts/words/appointment';
+import { useMessages } from '../../components/messages.ts';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
@@ -21,6 +21,7 @@ interface AppointmentOptions {
 
 /** The draft of an appointment. */
 export function useAppointmentDraft({ kind, uuid, standing, onSaved }: AppointmentOptions) {
+  const t = useMessages('desk_appointment');
   const utils = trpc.useUtils();
   const room = appointmentRoom(kind);
   const { mutateAsync } = trpc[room].save.useMutation();
@@ -31,10 +32,10 @@ export function useAppointmentDraft({ kind, uuid, standing, onSaved }: Appointme
     isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
     kept: { name: appointmentDrafts, uuid },
     check: ({ clock, place }) => [
-      ...(clock ? [] : [{ path: 'starts_at', message: appointmentMessages.timeRequired }]),
-      ...(place.trim() ? [] : [{ path: 'place', message: appointmentMessages.placeRequired }]),
+      ...(clock ? [] : [{ path: 'starts_at', message: t('timeRequired') }]),
+      ...(place.trim() ? [] : [{ path: 'place', message: t('placeRequired') }]),
     ],
-    texts: { failed: 'Could not save the appointment' },
+    texts: { failed: t('saveFailed') },
     save: async ({ base, value, keys, rebase }) => {
       const fields = { uuid, ...fieldsOf(value, base), version: base.version };
       try {

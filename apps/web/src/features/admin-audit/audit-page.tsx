@@ -1,7 +1,10 @@
 import type { Audit } from '@perfboard/contracts/change';
 import { auditEntities } from '@perfboard/contracts/words/desk';
+import type { Translator } from '@perfboard/messages/translator';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Badge } from '../../components/badge.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { Instant } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
@@ -10,25 +13,39 @@ import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterSelect } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
+import { auditActions } from './audit-actions.ts';
+import { auditEntityLabels } from './audit-entities.ts';
 
 const asText = (details: Audit['details']): string =>
   Object.entries(details)
     .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
     .join(', ');
 
-const columns: Column<Audit>[] = [
-  { id: 'created_at', header: 'When', cell: (row) => <Instant at={row.created_at} /> },
-  { id: 'actor', header: 'Who', cell: (row) => row.actor },
-  { id: 'action', header: 'What', cell: (row) => <Badge tone="copper">{row.action}</Badge> },
+/** What was done; the action's name if a later release did it. */
+function actionText(t: Translator<'desk_system'>, action: string): string {
+  const key = auditActions[action];
+  return key ? t(key) : action;
+}
+
+const columnsOf = (t: Translator<'desk_system'>): Column<Audit>[] => [
+  { id: 'created_at', header: t('when'), cell: (row) => <Instant at={row.created_at} /> },
+  { id: 'actor', header: t('who'), cell: (row) => row.actor },
+  {
+    id: 'action',
+    header: t('what'),
+    cell: (row) => <Badge tone="copper">{actionText(t, row.action)}</Badge>,
+  },
   {
     id: 'entity_uuid',
-    header: 'Item',
+    header: t('item'),
     cell: (row) => <span className="designator break-all text-muted">{row.entity_uuid ?? ''}</span>,
   },
-  { id: 'details', header: 'Details', cell: (row) => asText(row.details) },
+  { id: 'details', header: t('details'), cell: (row) => asText(row.details) },
 ];
 
 export function AuditPage() {
+  const t = useMessages('desk_system');
+  const columns = useMemo(() => columnsOf(t), [t]);
   const list = useListState({ filters: ['entity'] });
   const entity = list.choice('entity', auditEntities);
   const audit = trpc.audit.page.useQuery(
@@ -39,17 +56,25 @@ export function AuditPage() {
     <>
       <PageHeader
         designator="M3"
-        title="Activity log"
-        text="Who did what, and when. Entries can’t be changed."
-        actions={<FilterSelect list={list} filter="entity" label="Filter by kind" values={auditEntities} />}
+        title={t('activityLog')}
+        text={t('activityText')}
+        actions={
+          <FilterSelect
+            list={list}
+            filter="entity"
+            label={t('filterByKind')}
+            values={auditEntities}
+            labelOf={(one) => t(auditEntityLabels[one])}
+          />
+        }
       />
       <ListTable
-        label="Activity log"
+        label={t('activityLog')}
         list={list}
         query={audit}
         columns={columns}
-        failure={{ message: 'Could not load the activity log' }}
-        empty={<EmptyState title={list.isFiltered ? 'No matching activity' : 'No activity yet'} />}
+        failure={{ message: t('activityFailed') }}
+        empty={<EmptyState title={t(list.isFiltered ? 'noMatching' : 'noActivity')} />}
       />
     </>
   );

@@ -1,12 +1,13 @@
 import { timing } from '@perfboard/contracts/timing';
-import { backupMessages } from '@perfboard/contracts/words/operation';
+import { backupOverdueHours } from '@perfboard/contracts/words/operation';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { DataTable } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatAge } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
@@ -16,7 +17,6 @@ import { useBackupColumns } from './backup-columns.tsx';
 
 /** A finished archive is not in the change feed. */
 const pollMs = 5_000;
-const texts = { failed: 'Could not start the backup' };
 
 type State = ApiOutput['backup']['list'];
 
@@ -25,29 +25,27 @@ const isBusy = ({ backups }: State): boolean =>
 
 /** The state of the nightly backups. */
 function Standing({ state }: { state: State }) {
+  const t = useMessages('desk_system');
+  const { formatAgo } = useDeskFormat();
   const { is_nightly, is_overdue, last_success_at, folder, kept } = state;
   if (!is_nightly)
     return (
-      <Alert tone="info">
-        Nightly backups are off. To turn them on, set <code>BACKUP_FOLDER</code> for the worker and the API.
-      </Alert>
+      <Alert tone="info">{t.rich('nightlyOff', { code: (parts) => <code key="code">{parts}</code> })}</Alert>
     );
   return (
     <>
-      {is_overdue && <Alert tone="danger">{backupMessages.overdue}.</Alert>}
+      {is_overdue && <Alert tone="danger">{t('overdue', { days: backupOverdueHours / 24 })}</Alert>}
       <dl className="desk-panel grid gap-x-8 gap-y-3 p-5 text-small sm:grid-cols-3">
         <div>
-          <dt className="silkscreen text-copper">Latest backup</dt>
-          <dd>{last_success_at ? `${formatAge(last_success_at)} ago` : 'None yet'}</dd>
+          <dt className="silkscreen text-copper">{t('latestBackup')}</dt>
+          <dd>{last_success_at ? formatAgo(last_success_at) : t('noneYet')}</dd>
         </div>
         <div>
-          <dt className="silkscreen text-copper">Retention</dt>
-          <dd>
-            One per day for {kept} days, plus {kept} others, within the data retention period
-          </dd>
+          <dt className="silkscreen text-copper">{t('retention')}</dt>
+          <dd>{t('retentionText', { kept })}</dd>
         </div>
         <div className="min-w-0">
-          <dt className="silkscreen text-copper">Where</dt>
+          <dt className="silkscreen text-copper">{t('where')}</dt>
           <dd className="break-all font-mono">{folder}</dd>
         </div>
       </dl>
@@ -57,6 +55,7 @@ function Standing({ state }: { state: State }) {
 
 /** The backup archives. To restore one, run a command on the server. */
 export function BackupsPage() {
+  const t = useMessages('desk_system');
   const utils = trpc.useUtils();
   const backups = trpc.backup.list.useQuery(undefined, { staleTime: 0, refetchInterval: pollMs });
   const { mutateAsync: make, isPending } = trpc.backup.make.useMutation();
@@ -67,18 +66,20 @@ export function BackupsPage() {
     <>
       <PageHeader
         designator="M8"
-        title="Backups"
-        text="Each backup holds the whole shop at one moment: site content, leads, subscribers and images. Keep a copy on another machine."
+        title={t('backups')}
+        text={t('backupsText')}
         actions={
           data?.is_nightly && (
             <Button
               disabled={isPending || isBusy(data)}
               onClick={() =>
-                void attempt(() => make(), texts).then(() => Promise.all([utils.backup.invalidate()]))
+                void attempt(() => make(), { failed: t('backupFailed') }).then(() =>
+                  Promise.all([utils.backup.invalidate()]),
+                )
               }
             >
               <Icon name="archive" size={17} />
-              {isBusy(data) ? 'Backup in progress' : 'Back up now'}
+              {t(isBusy(data) ? 'backupRunning' : 'backUpNow')}
             </Button>
           )
         }
@@ -88,19 +89,16 @@ export function BackupsPage() {
         <>
           <Standing state={data} />
           {data.backups.length > 0 ? (
-            <DataTable label="Backups" columns={columns} rows={data.backups} />
+            <DataTable label={t('backups')} columns={columns} rows={data.backups} />
           ) : (
-            <EmptyState
-              title="No backups yet"
-              {...(data.is_nightly && { text: 'The first one runs tonight.' })}
-            />
+            <EmptyState title={t('noBackups')} {...(data.is_nightly && { text: t('firstTonight') })} />
           )}
           <p className="text-small text-muted">
-            To restore a backup, run <code>npm run restore -- FILE</code> on a server with an empty database.
+            {t.rich('restoreHint', { code: (parts) => <code key="code">{parts}</code> })}
           </p>
         </>
       ) : backups.isError ? (
-        <LoadError message="Could not load the backups" onRetry={() => void backups.refetch()} />
+        <LoadError message={t('backupsFailed')} onRetry={() => void backups.refetch()} />
       ) : (
         <LoadingPanel />
       )}

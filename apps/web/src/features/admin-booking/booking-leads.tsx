@@ -1,26 +1,36 @@
+import { replyFrameIn } from '@perfboard/content/reply-frame';
 import type { Booking } from '@perfboard/contracts/booking';
-import {
-  bookingDetails,
-  bookingMessages,
-  bookingSorts,
-  bookingStatuses,
-} from '@perfboard/contracts/words/booking';
+import { fillVariables } from '@perfboard/contracts/shop/variable';
+import { bookingDetails, bookingSorts, bookingStatuses } from '@perfboard/contracts/words/booking';
+import type { PlainKey } from '@perfboard/messages/translator';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { AppointmentSection } from '../admin-appointment/appointment-section.tsx';
 import { emailField, type LeadList } from '../admin-lead/lead-list.tsx';
 import { LazyLeadQuotes } from '../admin-quote/lazy-lead-quotes.tsx';
-import { formatAge, formatInstant, telLink } from '../admin-shell/format.ts';
+import { telLink } from '../admin-shell/format.ts';
+
+const details = {
+  purpose: 'purpose',
+  quantity: 'quantity',
+  budget: 'budget',
+  wanted_by: 'wantedBy',
+} as const satisfies Record<(typeof bookingDetails)[number]['name'], PlainKey<'desk_lead'>>;
 
 /** The optional details of a booking. */
 function Brief({ booking }: { booking: Booking }) {
+  const t = useMessages('desk_lead');
   const said = bookingDetails.filter(({ name }) => booking[name]);
   if (said.length === 0) return null;
   return (
-    <dl className="grid gap-x-6 gap-y-3 text-small sm:grid-cols-[8rem_minmax(0,1fr)]" aria-label="Details">
-      {said.map(({ name, label }) => (
+    <dl
+      className="grid gap-x-6 gap-y-3 text-small sm:grid-cols-[8rem_minmax(0,1fr)]"
+      aria-label={t('details')}
+    >
+      {said.map(({ name }) => (
         <div key={name} className="contents">
-          <dt className="text-muted">{label}</dt>
+          <dt className="text-muted">{t(details[name])}</dt>
           <dd className="min-w-0 whitespace-pre-wrap break-words max-sm:mb-1">{booking[name]}</dd>
         </div>
       ))}
@@ -45,12 +55,13 @@ export const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
   nameOf: ({ full_name }) => full_name,
   mobileOf: ({ mobile_no }) => mobile_no,
   titleOf: ({ project_title }) => project_title,
-  replySubject: ({ project_title }) => `Your consultation request: ${project_title}`,
+  replySubject: ({ project_title, language }) =>
+    fillVariables(replyFrameIn(language).booking_subject, { title: project_title }),
   fields: [
     emailField,
     {
       id: 'mobile_no',
-      label: 'Mobile',
+      label: 'mobile',
       cell: ({ mobile_no }) => (
         <a
           href={telLink(mobile_no)}
@@ -63,7 +74,7 @@ export const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
     },
     {
       id: 'project_title',
-      label: 'Project title',
+      label: 'projectTitle',
       cell: ({ project_title }) => (
         <span className="desk-words desk-lines" title={project_title}>
           {project_title}
@@ -72,8 +83,9 @@ export const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
     },
   ],
   created: {
-    label: 'Requested',
-    fact: ({ created_at }) => `${formatInstant(created_at)} (${formatAge(created_at)} ago)`,
+    label: 'requested',
+    fact: ({ created_at }, { t, format: { formatInstant, formatAgo } }) =>
+      t('requestedAt', { at: formatInstant(created_at), ago: formatAgo(created_at) }),
   },
   message: (booking) => <Brief booking={booking} />,
   details: ({ uuid, is_spam }) => (
@@ -83,16 +95,18 @@ export const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
     </>
   ),
   designator: 'J4',
-  title: 'Booking Requests',
-  label: 'Booking requests',
-  noun: 'request',
-  searchLabel: 'Search requests',
-  dialogTitle: (name) => `Request from ${name}`,
-  failure: { message: bookingMessages.loadFailed },
-  empty: 'No Booking Requests',
-  noMatch: 'No requests found',
-  updateTexts: {
-    failed: 'Failed to update booking request',
-    unexpected: 'Error updating booking request',
+  title: 'bookingRequests',
+  texts: {
+    label: 'requestsLabel',
+    count: 'countRequests',
+    search: 'searchRequests',
+    dialogTitle: 'requestFrom',
+    previous: 'previousRequest',
+    next: 'nextRequest',
+    loading: { message: 'requestsFailed' },
+    empty: 'noRequests',
+    emptyText: 'emptyRequests',
+    noMatch: 'noRequestsFound',
+    updating: { failed: 'requestFailed', unexpected: 'requestError' },
   },
 };

@@ -1,6 +1,5 @@
 import type { Contact } from '@perfboard/contracts/contact';
 import {
-  contactMessages,
   contactReplySubject,
   contactSorts,
   contactStatuses,
@@ -12,7 +11,7 @@ import { AppointmentSection } from '../admin-appointment/appointment-section.tsx
 import { emailField, type LeadList } from '../admin-lead/lead-list.tsx';
 import { LazyLeadQuotes } from '../admin-quote/lazy-lead-quotes.tsx';
 import { EmailLink } from '../admin-shell/cells.tsx';
-import { formatInstant, telLink } from '../admin-shell/format.ts';
+import { telLink } from '../admin-shell/format.ts';
 import { ContactStats, contactTones } from './contact-stats.tsx';
 
 /** How the desk shows contacts. */
@@ -37,7 +36,7 @@ export const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
   fields: [
     {
       ...emailField,
-      also: { id: 'mobile', header: 'Mobile' },
+      also: { id: 'mobile', header: 'mobile' },
       cell: ({ email, mobile }) => (
         <span className="grid">
           <EmailLink email={email} />
@@ -47,10 +46,10 @@ export const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
         </span>
       ),
     },
-    { id: 'mobile', label: 'Mobile', fact: ({ mobile }) => mobile },
+    { id: 'mobile', label: 'mobile', fact: ({ mobile }) => mobile },
     {
       id: 'subject',
-      label: 'Subject',
+      label: 'subject',
       cell: ({ subject, message }) => (
         <span className="desk-subject">
           <span className="truncate">{subject}</span>
@@ -59,7 +58,7 @@ export const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
       ),
     },
   ],
-  created: { label: 'Received', fact: ({ created_at }) => formatInstant(created_at) },
+  created: { label: 'received', fact: ({ created_at }, { format }) => format.formatInstant(created_at) },
   message: ({ message }) => <p className="whitespace-pre-wrap">{message}</p>,
   details: ({ uuid, is_spam }) => (
     <>
@@ -69,19 +68,24 @@ export const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
   ),
   summary: <ContactStats />,
   designator: 'J5',
-  title: 'Contact Messages',
-  label: 'Contact messages',
-  noun: 'message',
-  searchLabel: 'Search contacts',
-  dialogTitle: (name) => `Message from ${name}`,
-  failure: { title: contactMessages.loadFailedTitle, message: contactMessages.loadFailed },
-  empty: contactMessages.empty,
-  noMatch: contactMessages.noMatch,
-  updateTexts: { failed: contactMessages.updateFailed, unexpected: contactMessages.updateUnexpected },
+  title: 'contactMessages',
+  texts: {
+    label: 'messagesLabel',
+    count: 'countMessages',
+    search: 'searchContacts',
+    dialogTitle: 'messageFrom',
+    previous: 'previousMessage',
+    next: 'nextMessage',
+    loading: { title: 'contactsFailedTitle', message: 'contactsFailed' },
+    empty: 'noContacts',
+    emptyText: 'emptyMessages',
+    noMatch: 'noContactsFound',
+    updating: { failed: 'contactFailed', unexpected: 'contactError' },
+  },
   removal: {
     procedure: trpc.contact.remove,
     undo: trpc.contact.undoRemove,
-    title: 'Delete Contact',
-    texts: { failed: contactMessages.deleteFailed, unexpected: contactMessages.deleteUnexpected },
+    title: 'deleteContact',
+    texts: { failed: 'deleteContactFailed', unexpected: 'deleteContactError' },
   },
 };

@@ -3,7 +3,9 @@ const dayMs = 86_400_000;
 /** What a follow-up is usually set to, by the clocks of the shop. */
 export interface FollowUpChoice {
   id: string;
-  label: string;
+  /** Its text, with the day. */
+  label: 'tomorrow' | 'ifNoAnswer' | 'nextMonday';
+  day: Date;
   /** As the clocks show it: `2026-12-01T09:00`. */
   at: string;
   only_if_no_answer: boolean;
@@ -15,29 +17,28 @@ export const clockTime = (instant: string | Date, timeZone: string): string =>
     .format(new Date(instant))
     .replace(' ', 'T');
 
-const dayName = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-
 /** The choices of a form, from the shop's day on: a day is counted on the calendar, whatever its clocks do. */
 export function followUpChoices(timeZone: string, now = new Date()): [FollowUpChoice, ...FollowUpChoice[]] {
   const today = Date.parse(`${clockTime(now, timeZone).slice(0, 10)}T00:00:00Z`);
-  const choice = (id: string, words: string, days: number, only_if_no_answer = false): FollowUpChoice => {
+  const choice = (
+    id: string,
+    label: FollowUpChoice['label'],
+    days: number,
+    only_if_no_answer = false,
+  ): FollowUpChoice => {
     const day = new Date(today + days * dayMs);
     return {
       id,
-      label: `${words} (${dayName.format(day)})`,
+      label,
+      day,
       at: `${day.toISOString().slice(0, 10)}T09:00`,
       only_if_no_answer,
     };
   };
   const toMonday = (8 - new Date(today).getUTCDay()) % 7 || 7;
   return [
-    choice('tomorrow', 'Tomorrow 9:00', 1),
-    choice('no_answer', 'In 3 days if no answer', 3, true),
-    choice('monday', 'Next Monday 9:00', toMonday),
+    choice('tomorrow', 'tomorrow', 1),
+    choice('no_answer', 'ifNoAnswer', 3, true),
+    choice('monday', 'nextMonday', toMonday),
   ];
 }

@@ -4,8 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useShop } from '../../data/shop-words.ts';
 import { trpc } from '../../data/trpc.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
 import { clockTime, type FollowUpChoice, followUpChoices } from './follow-up-choices.ts';
 import { followUpDrafts } from './follow-up-drafts.ts';
@@ -20,6 +22,9 @@ interface FollowUpFormProps {
 
 const picked = 'picked';
 
+/** A day of a choice, whose date is that of UTC: `Fri, Nov 27`. */
+const dayForm = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+
 interface FollowUpValue {
   /** ID of a choice. */
   chosen: string;
@@ -31,6 +36,7 @@ interface FollowUpValue {
 
 /** A follow-up that is being set. It outlives the form, so that closing the lead loses nothing. */
 function useFollowUpDraft({ kind, uuid, planned, onClose }: FollowUpFormProps, first: FollowUpChoice) {
+  const t = useMessages('desk_appointment');
   const { time_zone } = useShop();
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc[kind].setFollowUp.useMutation();
@@ -46,7 +52,7 @@ function useFollowUpDraft({ kind, uuid, planned, onClose }: FollowUpFormProps, f
     toValue: (value) => value,
     isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
     kept: { name: followUpDrafts, uuid },
-    texts: { failed: 'Could not save the follow-up' },
+    texts: { failed: t('followUpFailed') },
     save: async ({ value }) => {
       const { clock, isConditional, note } = value;
       const { message } = await mutateAsync({ uuid, at: clock, only_if_no_answer: isConditional, note });
@@ -59,6 +65,8 @@ function useFollowUpDraft({ kind, uuid, planned, onClose }: FollowUpFormProps, f
 
 /** Sets or changes when a lead comes back, by the shop's clocks. */
 export default function FollowUpForm(props: FollowUpFormProps) {
+  const t = useMessages('desk_appointment');
+  const { formatDate } = useDeskFormat();
   const { time_zone } = useShop();
   const [choices] = useState(() => followUpChoices(time_zone));
   const draft = useFollowUpDraft(props, choices[0]);
@@ -81,7 +89,7 @@ export default function FollowUpForm(props: FollowUpFormProps) {
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
       <div className="flex flex-wrap items-start gap-4">
-        <Field label="Follow up" className="flex-[1_1_14rem]">
+        <Field label={t('followUp')} className="flex-[1_1_14rem]">
           {(control) => (
             <select
               {...control}
@@ -91,19 +99,19 @@ export default function FollowUpForm(props: FollowUpFormProps) {
               autoFocus
               onChange={({ target }) => choose(target.value)}
             >
-              {choices.map(({ id, label }) => (
+              {choices.map(({ id, label, day }) => (
                 <option key={id} value={id}>
-                  {label}
+                  {t(label, { day: formatDate(day, dayForm) })}
                 </option>
               ))}
-              <option value={picked}>Pick a time</option>
+              <option value={picked}>{t('pickTime')}</option>
             </select>
           )}
         </Field>
         {isPicked && (
           <Field
-            label="Time"
-            hint={`By the shop’s clock (${time_zone})`}
+            label={t('time')}
+            hint={t('shopClock', { zone: time_zone })}
             error={errorOf('at')}
             className="flex-[1_1_14rem]"
           >
@@ -125,9 +133,9 @@ export default function FollowUpForm(props: FollowUpFormProps) {
           checked={value.isConditional}
           onChange={({ target }) => change({ isConditional: target.checked })}
         />
-        Only if the customer has not answered by then
+        {t('onlyUnanswered')}
       </label>
-      <Field label="Follow-up note" error={errorOf('note')} hint="Optional. Visible to members only.">
+      <Field label={t('followUpNote')} error={errorOf('note')} hint={t('followUpNoteHint')}>
         {(control) => (
           <textarea
             {...control}
@@ -141,7 +149,7 @@ export default function FollowUpForm(props: FollowUpFormProps) {
       {failure && !['at', 'note'].some(errorOf) && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="small" isBusy={draft.isSaving}>
-          Save follow-up
+          {t('saveFollowUp')}
         </Button>
         <Button
           variant="ghost"
@@ -151,7 +159,7 @@ export default function FollowUpForm(props: FollowUpFormProps) {
             props.onClose();
           }}
         >
-          Cancel
+          {t('cancel')}
         </Button>
       </div>
     </form>

@@ -2,10 +2,11 @@ import type { FollowUp } from '@perfboard/contracts/follow-up';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useMessages } from '../../components/messages.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
 import { followUpDrafts } from './follow-up-drafts.ts';
 
@@ -20,21 +21,25 @@ interface FollowUpSectionProps {
 
 /** When the lead comes back, or that it did. */
 function FollowUpText({ followUp }: { followUp: FollowUp }) {
+  const { formatInstant } = useDeskFormat();
+  const t = useMessages('desk_appointment');
   const { due_at, is_due, only_if_no_answer, note, set_by } = followUp;
-  const when = `${formatInstant(due_at)}${only_if_no_answer && !is_due ? ', if there is no answer' : ''}`;
+  const when = formatInstant(due_at);
   return (
     <div className="grid gap-1 text-small">
       <p className={`font-semibold ${is_due ? 'text-warn' : ''}`}>
-        {is_due ? `Time to follow up (${when})` : `Follow-up: ${when}`}
+        {t(is_due ? 'followUpDue' : only_if_no_answer ? 'followUpIf' : 'followUpAt', { when })}
       </p>
       {note && <p className="whitespace-pre-wrap">{note}</p>}
-      {set_by && <p className="text-label text-muted">{`Set by ${set_by}`}</p>}
+      {set_by && <p className="text-label text-muted">{t('setBy', { name: set_by })}</p>}
     </div>
   );
 }
 
 /** The follow-up of a lead: what is planned or due, and the way to set, change and remove it. */
 export function FollowUpSection({ kind, uuid, followUp }: FollowUpSectionProps) {
+  const failureMessage = useFailureMessage();
+  const t = useMessages('desk_appointment');
   const mayEdit = useMay('editor');
   const utils = trpc.useUtils();
   const remove = trpc[kind].removeFollowUp.useMutation();
@@ -58,7 +63,7 @@ export function FollowUpSection({ kind, uuid, followUp }: FollowUpSectionProps) 
       await refresh();
       close(message);
     } catch (error) {
-      setSaid({ tone: 'danger', text: failureMessage(error, { failed: 'Could not change the follow-up' }) });
+      setSaid({ tone: 'danger', text: failureMessage(error, { failed: t('followUpChangeFailed') }) });
       await refresh();
     }
   };
@@ -66,7 +71,7 @@ export function FollowUpSection({ kind, uuid, followUp }: FollowUpSectionProps) 
   return (
     <section
       ref={section}
-      aria-label="Follow-up"
+      aria-label={t('followUpSection')}
       className={`grid gap-3 ${followUp ? 'rounded-pad border border-rule px-4 py-3' : ''}`}
     >
       {followUp && <FollowUpText followUp={followUp} />}
@@ -75,21 +80,21 @@ export function FollowUpSection({ kind, uuid, followUp }: FollowUpSectionProps) 
         <div className="flex flex-wrap gap-2">
           {followUp?.is_due && (
             <Button variant="outline" size="small" isBusy={remove.isPending} onClick={() => void end()}>
-              Done
+              {t('done')}
             </Button>
           )}
           <Button variant="outline" size="small" onClick={() => setOpen(true)}>
-            {followUp ? (followUp.is_due ? 'Follow up again' : 'Change follow-up') : 'Follow up'}
+            {t(followUp ? (followUp.is_due ? 'followUpAgain' : 'changeFollowUp') : 'followUp')}
           </Button>
           {followUp && !followUp.is_due && (
             <Button variant="ghost" size="small" isBusy={remove.isPending} onClick={() => void end()}>
-              Remove follow-up
+              {t('removeFollowUp')}
             </Button>
           )}
         </div>
       )}
       {mayEdit && isOpen && (
-        <Suspense fallback={<p className="text-small text-muted">Loading…</p>}>
+        <Suspense fallback={<p className="text-small text-muted">{t('loading')}</p>}>
           <FollowUpForm {...{ kind, uuid }} planned={followUp?.is_due ? null : followUp} onClose={close} />
         </Suspense>
       )}

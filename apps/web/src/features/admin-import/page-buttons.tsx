@@ -1,4 +1,5 @@
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 
 interface PageButtonsProps {
   /** The positions after which the shown page and those before it start; empty on the first page. */
@@ -10,17 +11,18 @@ interface PageButtonsProps {
 
 /** The buttons for the previous and the next page of an import's rows. */
 export function PageButtons({ pages, next, onPages }: PageButtonsProps) {
+  const t = useMessages('desk');
   if (pages.length === 0 && !next) return null;
   return (
     <div className="flex gap-2">
       {pages.length > 0 && (
         <Button variant="outline" onClick={() => onPages(pages.slice(0, -1))}>
-          Previous
+          {t('previous')}
         </Button>
       )}
       {next && (
         <Button variant="outline" onClick={() => onPages([...pages, next])}>
-          Next
+          {t('next')}
         </Button>
       )}
     </div>

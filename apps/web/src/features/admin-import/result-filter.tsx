@@ -1,6 +1,8 @@
-import { formatNumber } from '../admin-shell/format.ts';
+import { useMessages } from '../../components/messages.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 
 interface ResultFilterProps<Result extends string> {
+  /** The results in the language of the desk, in order. */
   labels: Readonly<Record<Result, string>>;
   /** The number of rows with each result. */
   counts: Readonly<Partial<Record<Result, number>>>;
@@ -15,12 +17,14 @@ export function ResultFilter<Result extends string>({
   value,
   onChange,
 }: ResultFilterProps<Result>) {
+  const t = useMessages('desk');
+  const { formatNumber } = useDeskFormat();
   const offered = (Object.keys(labels) as Result[]).filter((result) => counts[result]);
   return (
     <fieldset className="flex flex-wrap gap-2">
-      <legend className="sr-only">Show</legend>
+      <legend className="sr-only">{t('showResults')}</legend>
       <button type="button" className="desk-toggle" aria-pressed={!value} onClick={() => onChange(undefined)}>
-        All
+        {t('all')}
       </button>
       {offered.map((result) => (
         <button

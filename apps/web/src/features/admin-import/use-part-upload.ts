@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 
 /** If the response to a part is lost, the part is sent again; the server recognizes it. */
 const triesMax = 3;
@@ -19,6 +19,7 @@ interface PartUpload<Fields> {
 
 /** Uploads a file in parts, starts its check and opens the result. */
 export function usePartUpload<Fields extends object>(upload: PartUpload<Fields>) {
+  const failureMessage = useFailureMessage();
   const { limits, partName, texts, create, addPart, check, pathOf } = upload;
   const navigate = useNavigate();
   const [progress, setProgress] = useState<number>();

@@ -1,11 +1,12 @@
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import type { LeadKind } from '../admin-lead/lead-list.tsx';
 import type { LeadPart } from '../admin-lead/patch-lead.ts';
 import type { LeadChange } from '../admin-lead/use-lead-changes.ts';
 import { useOfferLeadUndo } from '../admin-lead/use-lead-undo.ts';
 import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
-import { formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import type { Selection } from '../admin-shell/row-selection.tsx';
 import type { InboxRow } from './inbox-row.ts';
@@ -56,29 +57,31 @@ interface InboxBulkProps {
 
 /** Actions for the selected leads of both kinds. */
 export function InboxBulk({ selection: { uuids, clear }, bulk: { apply, isPending } }: InboxBulkProps) {
+  const { formatNumber } = useDeskFormat();
+  const t = useMessages('desk_lead');
   const { data: members = [] } = trpc.member.names.useQuery();
   return (
-    <section className="desk-bulk" aria-label="Selected leads">
+    <section className="desk-bulk" aria-label={t('selectedLeads')}>
       <p className="text-small font-semibold" role="status">
-        {formatNumber(uuids.length)} selected
+        {t('selectedCount', { count: formatNumber(uuids.length) })}
       </p>
       <Button variant="ghost" onClick={clear}>
         <Icon name="x" size={16} />
-        Clear
+        {t('clear')}
       </Button>
       <Button variant="outline" isBusy={isPending} onClick={() => void apply({ status: 'archived' })}>
         <Icon name="archive" size={17} />
-        Archive
+        {t('archive')}
       </Button>
       <BulkChoice
-        label="Assign to"
-        action="Apply assignee"
-        options={[[unassigned, 'Unassigned'], ...members.map(({ id, name }) => [id, name] as const)]}
+        label={t('assignTo')}
+        action={t('applyAssignee')}
+        options={[[unassigned, t('unassigned')], ...members.map(({ id, name }) => [id, name] as const)]}
         isBusy={isPending}
         onApply={(id) => void apply({ assignee_id: id === unassigned ? null : id })}
       />
       <Button variant="outline" isBusy={isPending} onClick={() => void apply({ is_spam: true })}>
-        Mark as spam
+        {t('markSpam')}
       </Button>
     </section>
   );

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Badge } from '../../components/badge.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { FollowUpMark } from '../admin-follow-up/follow-up-mark.tsx';
 import { StatusSelect } from '../admin-lead/status-select.tsx';
@@ -15,10 +16,10 @@ interface InboxActions {
   onStatus: (row: InboxRow, status: string) => Promise<void>;
 }
 
-const kindWords = { booking: 'Request', contact: 'Message' } as const;
-
 /** Columns of the inbox: sender, subject, status, and since when the lead is waiting. */
 export function useInboxColumns({ onView, onStatus }: InboxActions): Column<InboxRow>[] {
+  const t = useMessages('desk_inbox');
+  const lead = useMessages('desk_lead');
   const mayEdit = useMay('editor');
   return useMemo<Column<InboxRow>[]>(
     () => [
@@ -26,7 +27,7 @@ export function useInboxColumns({ onView, onStatus }: InboxActions): Column<Inbo
         ? [
             {
               id: 'choose',
-              header: 'Select',
+              header: lead('select'),
               head: <SelectAllRows />,
               cell: (row: InboxRow) => <SelectRow uuid={row.uuid} name={leadsOf[row.kind].nameOf(row)} />,
             },
@@ -34,7 +35,7 @@ export function useInboxColumns({ onView, onStatus }: InboxActions): Column<Inbo
         : []),
       {
         id: 'name',
-        header: 'Name',
+        header: lead('name'),
         cell: (row) => (
           <span className="inline-flex items-center gap-1.5">
             <OpenLink uuid={row.uuid} onOpen={() => onView(row)}>
@@ -46,19 +47,25 @@ export function useInboxColumns({ onView, onStatus }: InboxActions): Column<Inbo
       },
       {
         id: 'subject',
-        header: 'About',
+        header: t('about'),
         cell: (row) => (
           <span className="desk-subject">
             <span className="truncate">
-              <span className="text-muted">{kindWords[row.kind]}: </span>
-              {leadsOf[row.kind].titleOf(row)}
+              {t.rich(row.kind === 'booking' ? 'aboutRequest' : 'aboutMessage', {
+                title: leadsOf[row.kind].titleOf(row),
+                kind: (parts) => (
+                  <span key="kind" className="text-muted">
+                    {parts}
+                  </span>
+                ),
+              })}
             </span>
           </span>
         ),
       },
       {
         id: 'status',
-        header: 'Status',
+        header: lead('status'),
         cell: (row) => {
           const { nameOf, statuses, tones } = leadsOf[row.kind];
           return (
@@ -75,17 +82,17 @@ export function useInboxColumns({ onView, onStatus }: InboxActions): Column<Inbo
       },
       {
         id: 'created_at',
-        header: 'Waiting',
+        header: t('waitingSince'),
         cell: (row) => (
           <span className="grid justify-items-start">
             <Waiting since={row.waiting_since} />
-            {row.is_reply && <Badge tone="info">Customer replied</Badge>}
+            {row.is_reply && <Badge tone="info">{t('customerReplied')}</Badge>}
             {!row.is_reply && !row.is_follow_up && <Instant at={row.created_at} />}
             <FollowUpMark mark={row.follow_up} />
           </span>
         ),
       },
     ],
-    [mayEdit, onView, onStatus],
+    [t, lead, mayEdit, onView, onStatus],
   );
 }

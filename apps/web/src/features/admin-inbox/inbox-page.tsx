@@ -2,6 +2,7 @@ import { assigneeWords } from '@perfboard/contracts/words/lead';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { Alert } from '../../components/alert.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { AssigneeFilter } from '../admin-lead/lead-filters.tsx';
@@ -11,7 +12,7 @@ import { UnsentReplies } from '../admin-lead/unsent-replies.tsx';
 import { useLeadChanges } from '../admin-lead/use-lead-changes.ts';
 import { useOpenedLead } from '../admin-lead/use-opened-lead.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatCount } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { KeptDrafts } from '../admin-shell/kept-drafts.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
@@ -85,27 +86,33 @@ export const InboxPage = () => (
 );
 
 function InboxToolbar({ list }: { list: ListState }) {
-  const words = { [assigneeWords.me]: 'Mine', [assigneeWords.unassigned]: 'Unassigned' } as Record<
-    string,
-    string
-  >;
+  const t = useMessages('desk_inbox');
+  const lead = useMessages('desk_lead');
+  const words = {
+    [assigneeWords.me]: lead('mine'),
+    [assigneeWords.unassigned]: lead('unassigned'),
+  } as Record<string, string>;
   const chips = [
-    ...(list.value('kind') === 'booking' ? [{ filter: 'kind', text: 'Requests' }] : []),
-    ...(list.value('kind') === 'contact' ? [{ filter: 'kind', text: 'Messages' }] : []),
+    ...(list.value('kind') === 'booking' ? [{ filter: 'kind', text: t('requests') }] : []),
+    ...(list.value('kind') === 'contact' ? [{ filter: 'kind', text: t('messages') }] : []),
     ...(list.value('assignee')
-      ? [{ filter: 'assignee', text: words[list.value('assignee')] ?? 'Assignee' }]
+      ? [{ filter: 'assignee', text: words[list.value('assignee')] ?? lead('assignee') }]
       : []),
   ];
   return (
-    <ListToolbar label="Search inbox" list={list} chips={chips}>
-      <FilterToggle list={list} filter="kind" label="Requests" value="booking" />
-      <FilterToggle list={list} filter="kind" label="Messages" value="contact" />
+    <ListToolbar label={t('searchInbox')} list={list} chips={chips}>
+      <FilterToggle list={list} filter="kind" label={t('requests')} value="booking" />
+      <FilterToggle list={list} filter="kind" label={t('messages')} value="contact" />
       <AssigneeFilter list={list} />
     </ListToolbar>
   );
 }
 
 function Inbox() {
+  const t = useMessages('desk_inbox');
+  const lead = useMessages('desk_lead');
+  const desk = useMessages('desk');
+  const { formatTotal } = useDeskFormat();
   const mayEdit = useMay('editor');
   const list = useListState({ sorts, filters });
   const page = useInbox(list);
@@ -136,8 +143,14 @@ function Inbox() {
         <div className="lead-list">
           <PageHeader
             designator="J3"
-            title="Inbox"
-            text={page.data && `${formatCount(page.data, 'lead')} waiting for an answer`}
+            title={desk('inbox')}
+            text={
+              page.data &&
+              lead('inboxCount', {
+                total: page.data.total,
+                shown: formatTotal(page.data.total, page.data.total_is_exact),
+              })
+            }
           />
           {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
           <UnsentReplies openUuid={opened.uuid} />
@@ -149,15 +162,15 @@ function Inbox() {
             {...{ list, columns }}
             query={page}
             keys={{ open: opened.open, ...(mayEdit && editorKeys) }}
-            label="Inbox"
+            label={desk('inbox')}
             className="desk-table-lead desk-table-choose desk-table-inbox"
             isMarked={(row) => row.is_reply || row.is_follow_up || row.status === leadsOf[row.kind].newStatus}
-            failure={{ message: 'Could not load the inbox' }}
+            failure={{ message: t('inboxFailed') }}
             empty={
               list.isFiltered ? (
-                <EmptyState title="No leads found" text="Try adjusting your search or filter." />
+                <EmptyState title={t('noLeadsFound')} text={lead('noMatchText')} />
               ) : (
-                <EmptyState title="All leads are answered" text="New leads and replies will appear here." />
+                <EmptyState title={t('allAnswered')} text={t('allAnsweredText')} />
               )
             }
           />

@@ -1,52 +1,66 @@
 import { useMemo } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import type { Column } from '../admin-shell/data-table.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { FailedList, pollMs, type Retry, RetryButton } from './failed-list.tsx';
+import { jobLabel } from './job-labels.ts';
 
 type FailedJob = ApiOutput['job']['failed'][number];
 /** Table rows need a uuid; a job is identified by its queue and number. */
 const withUuids = (jobs: FailedJob[]) => jobs.map((job) => ({ ...job, uuid: `${job.queue}.${job.id}` }));
 
 export function FailedJobs({ onRetry }: { onRetry: Retry }) {
+  const t = useMessages('desk_system');
+  const { formatInstant } = useDeskFormat();
   const jobs = trpc.job.failed.useQuery(undefined, { refetchInterval: pollMs, select: withUuids });
   const { mutateAsync: retry } = trpc.job.retry.useMutation();
   const { mutateAsync: dismiss } = trpc.job.dismiss.useMutation();
   const columns = useMemo<Column<FailedJob & { uuid: string }>[]>(
     () => [
-      { id: 'name', header: 'Job', cell: (row) => <span className="font-semibold">{row.name}</span> },
-      { id: 'error', header: 'Error', cell: (row) => <span className="text-danger">{row.error}</span> },
-      { id: 'attempts', header: 'Attempts', cell: (row) => row.attempts },
+      {
+        id: 'name',
+        header: t('job'),
+        cell: (row) => <span className="font-semibold">{jobLabel(t, row.name)}</span>,
+      },
+      { id: 'error', header: t('error'), cell: (row) => <span className="text-danger">{row.error}</span> },
+      { id: 'attempts', header: t('attempts'), cell: (row) => row.attempts },
       {
         id: 'failed_at',
-        header: 'Failed',
+        header: t('failedAt'),
         cell: (row) => (row.failed_at ? formatInstant(row.failed_at) : ''),
       },
       {
         id: 'actions',
-        header: 'Actions',
+        header: t('actions'),
         cell: (job) => (
           <RetryButton
-            label={`Retry ${job.name} ${job.id}`}
+            label={t('retryNamed', { name: `${jobLabel(t, job.name)} ${job.id}` })}
             onClick={() => void onRetry(() => retry({ queue: job.queue, id: job.id }))}
           >
             <Button
               variant="ghost"
               size="small"
-              aria-label={`Dismiss ${job.name} ${job.id}`}
+              aria-label={t('dismissNamed', { name: `${jobLabel(t, job.name)} ${job.id}` })}
               onClick={() => void onRetry(() => dismiss({ queue: job.queue, id: job.id }))}
             >
-              Dismiss
+              {t('dismiss')}
             </Button>
           </RetryButton>
         ),
       },
     ],
-    [onRetry, retry, dismiss],
+    [onRetry, retry, dismiss, formatInstant, t],
   );
   return (
-    <FailedList title="Failed jobs" query={jobs} columns={columns} failure="The queue does not respond" />
+    <FailedList
+      title={t('failedJobs')}
+      none={t('noFailedJobs')}
+      query={jobs}
+      columns={columns}
+      failure={t('queueSilent')}
+    />
   );
 }

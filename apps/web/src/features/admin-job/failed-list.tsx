@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { RowActions } from '../admin-shell/cells.tsx';
 import { DataTable, type DataTableProps } from '../admin-shell/data-table.tsx';
@@ -15,6 +16,8 @@ export type Retry = (call: () => Promise<{ message: string }>) => Promise<void>;
 
 interface FailedListProps<Row extends { uuid: string }> extends Pick<DataTableProps<Row>, 'columns'> {
   title: string;
+  /** Shown instead of an empty list. */
+  none: string;
   query: { data: readonly Row[] | undefined; isError: boolean; refetch: () => unknown };
   /** Shown if the list can't be loaded. */
   failure: string;
@@ -23,6 +26,7 @@ interface FailedListProps<Row extends { uuid: string }> extends Pick<DataTablePr
 /** Failed work with its error and a retry button. */
 export function FailedList<Row extends { uuid: string }>({
   title,
+  none,
   query,
   failure,
   columns,
@@ -39,7 +43,7 @@ export function FailedList<Row extends { uuid: string }>({
       ) : data.length > 0 ? (
         <DataTable label={title} columns={columns} rows={data} />
       ) : (
-        <EmptyState title={`No ${title.toLowerCase()}`} />
+        <EmptyState title={none} />
       )}
     </section>
   );
@@ -53,12 +57,13 @@ interface RetryButtonProps {
 }
 
 export function RetryButton({ label, onClick, children }: RetryButtonProps) {
+  const t = useMessages('desk_system');
   if (!useMay('editor')) return null;
   return (
     <RowActions>
       <Button variant="outline" size="small" aria-label={label} onClick={onClick}>
         <Icon name="rotate-ccw" size={15} />
-        Retry
+        {t('retry')}
       </Button>
       {children}
     </RowActions>

@@ -3,39 +3,15 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import type { Column } from '../admin-shell/data-table.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { FailedList, pollMs, type Retry, RetryButton } from './failed-list.tsx';
+import { mailLabel } from './job-labels.ts';
 
 type Alert = ApiOutput['notification']['failed'][number];
-const kinds: Record<string, string> = {
-  booking_notification: 'New request notification',
-  booking_acknowledgement: 'Request confirmation',
-  appointment_notification: 'Picked time',
-  appointment_reminder: 'Appointment reminder',
-  contact_notification: 'New message notification',
-  contact_acknowledgement: 'Message confirmation',
-  subscription_confirm: 'Subscription confirmation',
-  reply: 'Reply to a lead',
-  answer: 'New reply notification',
-  appointment: 'Appointment invitation',
-  stage: 'Stage of a project',
-  client_link: 'Links to the client page',
-  quote: 'Quote',
-  quote_reminder: 'Reminder of a quote',
-  quote_accepted: 'Accepted quote notification',
-  quote_receipt: 'Confirmation of an accepted quote',
-  invitation: 'Team invitation',
-  digest: 'Daily digest',
-  failure: 'Failure notification',
-  password_changed: 'Password-changed notification',
-  passkey_added: 'Passkey-added notification',
-  passkey_removed: 'Passkey-removed notification',
-  second_factor_on: 'Second-factor-on notification',
-  second_factor_off: 'Second-factor-off notification',
-};
 const places = {
   booking: path.adminBookings,
   contact: path.adminContacts,
@@ -46,6 +22,8 @@ const places = {
 
 /** Emails that could not be sent, with the mail server's response. */
 export function FailedNotifications({ onRetry }: { onRetry: Retry }) {
+  const t = useMessages('desk_system');
+  const { formatInstant } = useDeskFormat();
   const notifications = trpc.notification.failed.useQuery(undefined, { refetchInterval: pollMs });
   const { mutateAsync: retry } = trpc.notification.retry.useMutation();
   const { mutateAsync: dismiss } = trpc.notification.dismiss.useMutation();
@@ -53,62 +31,63 @@ export function FailedNotifications({ onRetry }: { onRetry: Retry }) {
     () => [
       {
         id: 'kind',
-        header: 'Email',
+        header: t('email'),
         cell: (row) => (
           <Link to={places[row.entity]} className="font-semibold underline decoration-rule-strong">
-            {kinds[row.kind] ?? row.kind}
+            {mailLabel(t, row.kind)}
           </Link>
         ),
       },
       {
         id: 'status',
-        header: 'Status',
+        header: t('status'),
         cell: (row) =>
           row.status === 'failed' ? (
-            <Badge tone="danger">Failed</Badge>
+            <Badge tone="danger">{t('isFailed')}</Badge>
           ) : row.status === 'uncertain' ? (
-            <Badge tone="violet">Uncertain</Badge>
+            <Badge tone="violet">{t('isUncertain')}</Badge>
           ) : (
-            <Badge tone="warn">Retried</Badge>
+            <Badge tone="warn">{t('isRetried')}</Badge>
           ),
       },
       {
         id: 'last_error',
-        header: 'Error',
+        header: t('error'),
         cell: (row) => <span className="text-danger">{row.last_error ?? ''}</span>,
       },
-      { id: 'attempts', header: 'Attempts', cell: (row) => row.attempts },
-      { id: 'created_at', header: 'Requested', cell: (row) => formatInstant(row.created_at) },
+      { id: 'attempts', header: t('attempts'), cell: (row) => row.attempts },
+      { id: 'created_at', header: t('requested'), cell: (row) => formatInstant(row.created_at) },
       {
         id: 'actions',
-        header: 'Actions',
+        header: t('actions'),
         cell: (notification) => (
           <RetryButton
-            label={`Send again: ${kinds[notification.kind] ?? notification.kind}`}
+            label={t('sendAgainNamed', { name: mailLabel(t, notification.kind) })}
             onClick={() => void onRetry(() => retry({ uuid: notification.uuid }))}
           >
             {notification.status !== 'pending' && (
               <Button
                 variant="ghost"
                 size="small"
-                aria-label={`Dismiss: ${kinds[notification.kind] ?? notification.kind}`}
+                aria-label={t('dismissMail', { name: mailLabel(t, notification.kind) })}
                 onClick={() => void onRetry(() => dismiss({ uuid: notification.uuid }))}
               >
-                Dismiss
+                {t('dismiss')}
               </Button>
             )}
           </RetryButton>
         ),
       },
     ],
-    [onRetry, retry, dismiss],
+    [onRetry, retry, dismiss, formatInstant, t],
   );
   return (
     <FailedList
-      title="Failed notifications"
+      title={t('failedNotifications')}
+      none={t('noFailedNotifications')}
       query={notifications}
       columns={columns}
-      failure="Could not load the notifications"
+      failure={t('notificationsFailed')}
     />
   );
 }

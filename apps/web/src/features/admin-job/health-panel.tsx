@@ -1,7 +1,8 @@
-import { workerMessages } from '@perfboard/contracts/words/operation';
 import type { ReactNode } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
-import { formatAge, formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
+import { queueLabel } from './job-labels.ts';
 
 function Lamp({ isOk, children }: { isOk: boolean; children: ReactNode }) {
   return (
@@ -15,56 +16,73 @@ function Lamp({ isOk, children }: { isOk: boolean; children: ReactNode }) {
   );
 }
 
+const muted = (parts: ReactNode[]) => (
+  <span key="muted" className="text-muted">
+    {parts}
+  </span>
+);
+
+/** Whether emails are sent, and since when. */
+function MailLamp({ mail: { ok, last_error, since } }: { mail: ApiOutput['health']['get']['mail'] }) {
+  const t = useMessages('desk_system');
+  const { formatAge } = useDeskFormat();
+  const error = last_error ?? t('noResponse');
+  if (!since) return <Lamp isOk={ok}>{ok ? t('mailSent') : t('mailNotSent', { error })}</Lamp>;
+  const age = formatAge(since);
+  return (
+    <Lamp isOk={ok}>
+      {ok ? t.rich('mailSentFor', { age, muted }) : t.rich('mailNotSentFor', { error, age, muted })}
+    </Lamp>
+  );
+}
+
 /** The state of the queue and the mail server. */
 export function HealthPanel({ health }: { health: ApiOutput['health']['get'] }) {
+  const t = useMessages('desk_system');
+  const { formatAgo, formatAge, formatNumber } = useDeskFormat();
   const { mail, notifications, queues, worker } = health;
   return (
     <div className="grid gap-4">
       <Lamp isOk={worker.ok}>
-        {worker.ok ? 'A worker is running' : `${workerMessages.none}. ${workerMessages.effect}`}
-        {!worker.ok && worker.last_seen_at && (
-          <span className="text-muted"> (last seen {formatAge(worker.last_seen_at)} ago)</span>
-        )}
+        {worker.ok
+          ? t('workerRuns')
+          : worker.last_seen_at
+            ? t.rich('noWorkerSeen', { ago: formatAgo(worker.last_seen_at), muted })
+            : t('noWorker')}
       </Lamp>
       {/* Workers report this state, so it is stale without one. */}
-      {worker.ok && (
-        <Lamp isOk={mail.ok}>
-          {mail.ok ? 'Email is being sent' : `Email is not being sent: ${mail.last_error ?? 'no response'}`}
-          {mail.since && <span className="text-muted"> (for {formatAge(mail.since)})</span>}
-        </Lamp>
-      )}
+      {worker.ok && <MailLamp mail={mail} />}
       <Lamp isOk={notifications.failed === 0}>
-        {notifications.failed === 0
-          ? 'No failed notifications'
-          : `${formatNumber(notifications.failed)} failed ${notifications.failed === 1 ? 'notification' : 'notifications'}`}
-        {notifications.oldest_unsent_at && (
-          <span className="text-muted">
-            , the oldest unsent one is {formatAge(notifications.oldest_unsent_at)} old
-          </span>
-        )}
+        {notifications.oldest_unsent_at
+          ? t.rich('countFailedOldest', {
+              count: notifications.failed,
+              age: formatAge(notifications.oldest_unsent_at),
+              muted,
+            })
+          : t('countFailed', { count: notifications.failed })}
       </Lamp>
       <Lamp isOk={queues !== null}>
         {queues
-          ? `The queue is running (${health.backend})`
-          : `The queue does not respond: ${health.queue_error ?? ''}`}
+          ? t('queueRuns', { backend: health.backend })
+          : t('queueDown', { error: health.queue_error ?? '' })}
       </Lamp>
       {queues && (
-        <table className="desk-table" aria-label="Queues">
+        <table className="desk-table" aria-label={t('queues')}>
           <thead>
             <tr>
-              <th scope="col">Queue</th>
-              <th scope="col">Waiting</th>
-              <th scope="col">Active</th>
+              <th scope="col">{t('queue')}</th>
+              <th scope="col">{t('waiting')}</th>
+              <th scope="col">{t('active')}</th>
               <th scope="col" className="max-sm:hidden">
-                Delayed
+                {t('delayed')}
               </th>
-              <th scope="col">Failed</th>
+              <th scope="col">{t('failed')}</th>
             </tr>
           </thead>
           <tbody>
             {Object.entries(queues).map(([name, counts]) => (
               <tr key={name}>
-                <td className="font-semibold">{name}</td>
+                <td className="font-semibold">{queueLabel(t, name)}</td>
                 <td className="designator">{formatNumber(counts.waiting)}</td>
                 <td className="designator">{formatNumber(counts.active)}</td>
                 <td className="designator max-sm:hidden">{formatNumber(counts.delayed)}</td>

@@ -2,6 +2,7 @@ import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
 import { useCallback } from 'react';
 import { Alert } from '../../components/alert.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { MailboxLamp } from '../admin-mail/mailbox-lamp.tsx';
@@ -13,40 +14,37 @@ import type { Retry } from './failed-list.tsx';
 import { FailedNotifications } from './failed-notifications.tsx';
 import { HealthPanel } from './health-panel.tsx';
 
-const texts = {
-  failed: 'Could not retry',
-};
-
 export function JobsPage() {
+  const t = useMessages('desk_system');
   const health = trpc.health.get.useQuery(undefined, { refetchInterval: 5_000 });
   const mayLookAtQueues = useMay('owner');
   const utils = trpc.useUtils();
   const { alert, attempt } = useTimedAlert(timing.contactAlertMs);
   const retry = useCallback<Retry>(
     async (call) => {
-      await attempt(call, texts);
+      await attempt(call, { failed: t('retryFailed') });
       await Promise.all([utils.job.invalidate(), utils.notification.invalidate(), utils.health.invalidate()]);
     },
-    [attempt, utils],
+    [attempt, utils, t],
   );
   return (
     <>
       <PageHeader
         designator="M2"
-        title="Background tasks"
-        text="What runs in the background, and what failed."
+        title={t('backgroundTasks')}
+        text={t('tasksText')}
         actions={
           mayLookAtQueues && (
             <a href={path.adminQueues} className="button button-outline" target="_blank" rel="noreferrer">
               <Icon name="external-link" size={17} />
-              Queue board
+              {t('queueBoard')}
             </a>
           )
         }
       />
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
-      <section className="desk-panel grid gap-4 p-5" aria-label="Queues and email">
-        <h2 className="silkscreen text-copper">Queues and email</h2>
+      <section className="desk-panel grid gap-4 p-5" aria-label={t('queuesAndEmail')}>
+        <h2 className="silkscreen text-copper">{t('queuesAndEmail')}</h2>
         {health.data && <HealthPanel health={health.data} />}
         <MailboxLamp />
       </section>

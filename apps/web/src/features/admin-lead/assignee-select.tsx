@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useChosen } from './status-select.tsx';
 
@@ -17,6 +18,7 @@ export function AssigneeSelect({
   isFocused = false,
   isReadOnly = false,
 }: AssigneeSelectProps) {
+  const t = useMessages('desk_lead');
   const select = useRef<HTMLSelectElement>(null);
   // After the dialog has taken the focus itself.
   useEffect(() => {
@@ -31,13 +33,13 @@ export function AssigneeSelect({
     <select
       ref={select}
       className="input desk-filter"
-      aria-label="Assignee"
+      aria-label={t('assignee')}
       value={shown ?? ''}
       disabled={isReadOnly}
       onChange={(event) => choose(event.target.value || null)}
     >
-      <option value="">Unassigned</option>
-      {!isKnown && <option value={shown}>Former member</option>}
+      <option value="">{t('unassigned')}</option>
+      {!isKnown && <option value={shown}>{t('formerMember')}</option>}
       {data.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

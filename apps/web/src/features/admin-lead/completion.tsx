@@ -73,21 +73,24 @@ export function useCompletion<Item>({ text, wordAt, find, insert }: CompletionOp
 
 interface CompletionListProps<Item> {
   completion: ReturnType<typeof useCompletion<Item>>;
-  /** One and several of the items, such as `member` and `members`. */
-  nouns: readonly [string, string];
+  /** Announces how many items there are. */
+  countText: (count: number) => string;
   label: string;
+  /** What is shown of an item, if it is more than its name. */
+  labelOf?: (item: Item) => string;
 }
 
 /** The list of `useCompletion`, to be placed after its text field. */
 export function CompletionList<Item extends { name: string }>({
   completion: { id, found, place, choose },
-  nouns: [one, many],
+  countText,
   label,
+  labelOf = ({ name }) => name,
 }: CompletionListProps<Item>) {
   return (
     <>
       <span role="status" className="sr-only">
-        {place >= 0 && `${found.length} ${found.length === 1 ? one : many}. Use the arrow keys.`}
+        {place >= 0 && countText(found.length)}
       </span>
       {place >= 0 && (
         <div id={id} role="listbox" aria-label={label} className="desk-template-list">
@@ -104,7 +107,7 @@ export function CompletionList<Item extends { name: string }>({
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(item)}
             >
-              {item.name}
+              {labelOf(item)}
             </div>
           ))}
         </div>

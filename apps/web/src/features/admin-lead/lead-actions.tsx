@@ -1,36 +1,39 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { IconButton } from '../admin-shell/cells.tsx';
 import { telLink } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
-import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
+import { type LeadList, type LeadRow, type LeadTexts, replyLink } from './lead-list.tsx';
 import type { LeadChange } from './use-lead-changes.ts';
 
 interface LeadToolsProps {
-  noun: string;
+  texts: Pick<LeadTexts, 'previous' | 'next'>;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** Back to the list. */
-export const CloseButton = ({ onClose }: { onClose: () => void }) => (
-  <IconButton label="Close" icon="x" onClick={onClose} />
-);
+export function CloseButton({ onClose }: { onClose: () => void }) {
+  const t = useMessages('desk_lead');
+  return <IconButton label={t('close')} icon="x" onClick={onClose} />;
+}
 
 /** Buttons for the previous and next lead and for closing. */
-export function LeadTools({ noun, onPrevious, onNext, onClose }: LeadToolsProps) {
+export function LeadTools({ texts, onPrevious, onNext, onClose }: LeadToolsProps) {
+  const t = useMessages('desk_lead');
   const step = { variant: 'ghost', size: 'small', isIcon: true } as const;
   return (
     <span className="flex flex-none gap-1">
-      <Button {...step} aria-label={`Previous ${noun}`} disabled={!onPrevious} onClick={onPrevious}>
-        <Icon name="arrow-left" size={17} />
+      <Button {...step} aria-label={t(texts.previous)} disabled={!onPrevious} onClick={onPrevious}>
+        <Icon name="arrow-left" size={17} className="rtl:-scale-x-100" />
       </Button>
-      <Button {...step} aria-label={`Next ${noun}`} disabled={!onNext} onClick={onNext}>
-        <Icon name="arrow-right" size={17} />
+      <Button {...step} aria-label={t(texts.next)} disabled={!onNext} onClick={onNext}>
+        <Icon name="arrow-right" size={17} className="rtl:-scale-x-100" />
       </Button>
       <CloseButton onClose={onClose} />
     </span>
@@ -57,6 +60,7 @@ export function LeadActions<Lead extends LeadRow, Sort extends string>({
   isReplying,
   onReply,
 }: ActionProps<Lead, Sort>) {
+  const t = useMessages('desk_lead');
   const mayEdit = useMay('editor');
   const setSpam = trpc[leads.kind].setSpam.useMutation();
   const { uuid, is_spam } = lead;
@@ -69,32 +73,32 @@ export function LeadActions<Lead extends LeadRow, Sort extends string>({
     });
   const reply: ReactNode = !mayEdit ? (
     <a href={replyLink(leads, lead)} className="button button-primary">
-      Reply
+      {t('reply')}
     </a>
   ) : isReplying ? (
     <Button variant="ghost" className="whitespace-nowrap" onClick={() => onReply(false)}>
-      Hide reply
+      {t('hideReply')}
     </Button>
   ) : (
-    <Button onClick={() => onReply(true)}>Reply</Button>
+    <Button onClick={() => onReply(true)}>{t('reply')}</Button>
   );
   return (
     <>
       {mayEdit && lead.status !== leads.archived && (
         <Button variant="outline" onClick={onArchive}>
           <Icon name="archive" size={17} />
-          Archive
+          {t('archive')}
         </Button>
       )}
       {mayEdit ? (
         <MoreMenu
-          label={`More actions for ${leads.nameOf(lead)}`}
+          label={t('moreActionsFor', { name: leads.nameOf(lead) })}
           className="me-auto"
           isBusy={setSpam.isPending}
           actions={[
-            { text: 'Call', icon: 'phone', href: call },
+            { text: t('call'), icon: 'phone', href: call },
             {
-              text: is_spam ? 'Not spam' : 'Mark as spam',
+              text: t(is_spam ? 'notSpam' : 'markSpam'),
               icon: 'shield-check',
               onSelect: () => void move(),
             },
@@ -103,7 +107,7 @@ export function LeadActions<Lead extends LeadRow, Sort extends string>({
       ) : (
         <a href={call} className="button button-outline me-auto">
           <Icon name="phone" size={17} />
-          Call
+          {t('call')}
         </a>
       )}
       {reply}

@@ -1,14 +1,16 @@
 import { path } from '@perfboard/contracts/path';
 import { leadExportName } from '@perfboard/contracts/words/lead';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
-import { formatNumber, localDate, statusLabel } from '../admin-shell/format.ts';
+import { localDate, useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import type { Selection } from '../admin-shell/row-selection.tsx';
 import { useDownload } from '../admin-shell/use-download.ts';
 import type { LeadKind, LeadList, LeadRow } from './lead-list.tsx';
+import { statusLabelOf } from './status-label.ts';
 import type { LeadChange } from './use-lead-changes.ts';
 import { useOfferLeadUndo } from './use-lead-undo.ts';
 
@@ -74,46 +76,48 @@ export function LeadBulk<Lead extends LeadRow, Sort extends string>({
   isSpam,
   bulk: { apply, isPending },
 }: LeadBulkProps<Lead, Sort>) {
+  const { formatNumber } = useDeskFormat();
+  const t = useMessages('desk_lead');
   const { data: members = [] } = trpc.member.names.useQuery();
   const exportLeads = useExportLeads(kind);
   return (
-    <section className="desk-bulk" aria-label="Selected leads">
+    <section className="desk-bulk" aria-label={t('selectedLeads')}>
       <p className="text-small font-semibold" role="status">
-        {formatNumber(uuids.length)} selected
+        {t('selectedCount', { count: formatNumber(uuids.length) })}
       </p>
       <Button variant="ghost" onClick={clear}>
         <Icon name="x" size={16} />
-        Clear
+        {t('clear')}
       </Button>
       <Button variant="outline" isBusy={isPending} onClick={() => void apply({ status: archived })}>
         <Icon name="archive" size={17} />
-        Archive
+        {t('archive')}
       </Button>
       <BulkChoice
-        label="Set status"
-        action="Apply status"
-        options={statuses.map((status) => [status, statusLabel(status)])}
+        label={t('setStatus')}
+        action={t('applyStatus')}
+        options={statuses.map((status) => [status, statusLabelOf(t, status)])}
         isBusy={isPending}
         onApply={(status) => void apply({ status: status as Lead['status'] })}
       />
       <BulkChoice
-        label="Assign to"
-        action="Apply assignee"
-        options={[[unassigned, 'Unassigned'], ...members.map(({ id, name }) => [id, name] as const)]}
+        label={t('assignTo')}
+        action={t('applyAssignee')}
+        options={[[unassigned, t('unassigned')], ...members.map(({ id, name }) => [id, name] as const)]}
         isBusy={isPending}
         onApply={(id) => void apply({ assignee_id: id === unassigned ? null : id })}
       />
       <MoreMenu
-        label="More actions for the selected leads"
+        label={t('moreSelected')}
         isBusy={isPending}
         actions={[
           {
-            text: isSpam ? 'Not spam' : 'Mark as spam',
+            text: t(isSpam ? 'notSpam' : 'markSpam'),
             icon: 'shield-check',
             onSelect: () => void apply({ is_spam: !isSpam }),
           },
           {
-            text: 'Export selected',
+            text: t('exportSelected'),
             icon: 'download',
             onSelect: () => void exportLeads({ uuids: uuids.join(',') }),
           },

@@ -1,18 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { FollowUpSection } from '../admin-follow-up/follow-up-section.tsx';
 import { Presence } from '../admin-presence/presence.tsx';
-import { formatAge, mailtoLink } from '../admin-shell/format.ts';
+import { mailtoLink, useDeskFormat } from '../admin-shell/format.ts';
 import { LeadActions, LeadTools } from './lead-actions.tsx';
 import { LeadDecisions, LeadFacts } from './lead-facts.tsx';
 import { LeadFrame } from './lead-frame.tsx';
 import { LeadHistory, useTimeline } from './lead-history.tsx';
-import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
+import { type LeadList, type LeadRow, languageOf, replyLink } from './lead-list.tsx';
 import { ClientLink, useStages } from './lead-stage.tsx';
 import { ReplyComposer, useReply, Writers } from './reply-composer.tsx';
 import { replyFailure } from './reply-draft.ts';
+import { nameOfLanguage } from './template-label.ts';
 import type { LeadChange } from './use-lead-changes.ts';
 import { useLeadKeys } from './use-lead-keys.ts';
 
@@ -37,18 +39,30 @@ export interface LeadDialogProps<Lead extends LeadRow, Sort extends string> {
   onClose: () => void;
 }
 
+/** Says in which language the lead was written; undefined in a shop with one language if it is that one. */
+function useShownLanguage({ language }: LeadRow): string | undefined {
+  const t = useMessages('desk_lead');
+  const { data } = trpc.shop.languages.get.useQuery();
+  if (!data || (data.value.further.length === 0 && data.value.primary === language)) return undefined;
+  return t('writtenIn', { language: nameOfLanguage(t, language) });
+}
+
 /** Who wrote, when and what: the first thing that is seen of a lead. */
 function LeadMessage<Lead extends LeadRow, Sort extends string>({
   leads,
   lead,
 }: Pick<LeadDialogProps<Lead, Sort>, 'leads' | 'lead'>) {
+  const t = useMessages('desk_lead');
+  const language = useShownLanguage(lead);
+  const { formatAgo } = useDeskFormat();
   return (
-    <section className="grid gap-3" aria-label="Message">
+    <section className="grid gap-3" aria-label={t('message')}>
       <p className="flex flex-wrap items-center gap-x-3 text-small text-muted">
         <a href={mailtoLink(lead.email)} className="min-w-0 py-0.5 underline wrap-anywhere">
           {lead.email}
         </a>
-        {`${formatAge(lead.created_at)} ago`}
+        {formatAgo(lead.created_at)}
+        {language && <span>{language}</span>}
       </p>
       <p className="font-semibold">{leads.titleOf(lead)}</p>
       {leads.message(lead)}
@@ -117,12 +131,17 @@ function useReplyKey(isReplying: boolean, setReplying: (isOpen: boolean) => void
 export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: LeadDialogProps<Lead, Sort>) {
   const { leads, purpose, failure, onChange, onStatus, onArchive, onSelect, onPrevious, onNext } = props;
   const { kind, markRead } = leads;
+  const t = useMessages('desk_lead');
   const mayEdit = useMay('editor');
   const lead = useCurrentLead(leads, props.lead);
   const { data: timeline } = useTimeline(kind, lead.uuid);
   const { uuid } = lead;
   const hasPage = useStages(lead.stage) !== undefined;
-  const draft = useReply(kind, uuid, { to: leads.nameOf(lead), subject: leads.replySubject(lead) });
+  const draft = useReply(kind, uuid, {
+    to: leads.nameOf(lead),
+    subject: leads.replySubject(lead),
+    language: languageOf(lead),
+  });
   const replyError = replyFailure(draft);
   const [isReplying, setReplying] = useReplying(uuid, draft.isDirty, purpose);
   const { body, onReply } = useReplyKey(isReplying, setReplying);
@@ -137,17 +156,17 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
   };
   return (
     <LeadFrame
-      title={leads.dialogTitle(leads.nameOf(lead))}
+      title={t(leads.texts.dialogTitle, { name: leads.nameOf(lead) })}
       uuid={uuid}
       onClose={onClose}
-      tools={<LeadTools noun={leads.noun} {...{ onPrevious, onNext, onClose }} />}
+      tools={<LeadTools texts={leads.texts} {...{ onPrevious, onNext, onClose }} />}
       actions={
         <LeadActions {...{ leads, lead, onChange, onArchive, onClose, isReplying }} onReply={setReplying} />
       }
     >
       {markRead && mayEdit && <ReadMark key={uuid} leads={leads} lead={props.lead} procedure={markRead} />}
       <div ref={body} className="grid grid-cols-[minmax(0,1fr)] gap-6" data-lead>
-        <Presence kind={kind} id={uuid} noun="lead" />
+        <Presence kind={kind} id={uuid} />
         {!isReplying && <Writers names={timeline?.writers} />}
         {failure && <Alert tone="danger">{failure}</Alert>}
         <LeadMessage leads={leads} lead={lead} />
@@ -162,7 +181,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
             key={`reply ${uuid}`}
             kind={kind}
             uuid={uuid}
-            lead={{ name: leads.nameOf(lead), title: leads.titleOf(lead) }}
+            lead={{ name: leads.nameOf(lead), title: leads.titleOf(lead), language: languageOf(lead) }}
             project={lead.project_uuid}
             isHeld={lead.is_spam}
             draft={draft}

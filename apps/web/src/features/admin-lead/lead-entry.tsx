@@ -1,71 +1,132 @@
 import type { LeadEntry } from '@perfboard/contracts/lead';
 import { deskQuotePath } from '@perfboard/contracts/path';
-import { leadMessages } from '@perfboard/contracts/words/lead';
-import { senderVerdictWords } from '@perfboard/contracts/words/mailbox';
-import { type QuoteEvent, quoteEventLabels } from '@perfboard/contracts/words/quote-event';
+import { clientPageMessages } from '@perfboard/contracts/words/client-page';
+import type { SenderVerdict } from '@perfboard/contracts/words/mailbox';
+import { quoteAnswerOrigins } from '@perfboard/contracts/words/quote';
+import type { QuoteEvent } from '@perfboard/contracts/words/quote-event';
+import type { PlainKey, Translator } from '@perfboard/messages/translator';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useMessages } from '../../components/messages.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatInstant, statusLabel } from '../admin-shell/format.ts';
+import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { MailText } from '../admin-shell/mail-text.tsx';
 import { LeadFiles } from './lead-files.tsx';
 import { LeadNote, useNote } from './lead-note.tsx';
+import { statusLabelOf } from './status-label.ts';
 
-const mails: Record<string, string> = {
-  booking_notification: 'Notification to you',
-  booking_acknowledgement: 'Confirmation email to customer',
-  appointment_notification: 'Email about the picked time to the team',
-  appointment_reminder: 'Reminder email to customer',
-  contact_notification: 'Notification to you',
-  contact_acknowledgement: 'Confirmation email to customer',
-  client_link: 'Link to the client page',
+type Texts = Translator<'desk_lead'>;
+type Key = PlainKey<'desk_lead'>;
+
+const mails: Record<string, Key> = {
+  booking_notification: 'mailToYou',
+  booking_acknowledgement: 'mailConfirmation',
+  appointment_notification: 'mailPicked',
+  appointment_reminder: 'mailReminder',
+  contact_notification: 'mailToYou',
+  contact_acknowledgement: 'mailConfirmation',
+  client_link: 'mailClientLink',
 };
-const fates: Record<string, readonly [text: string, tone: BadgeTone]> = {
-  pending: ['Sending…', 'warn'],
-  sent: ['Sent', 'signal'],
-  sent_again: ['Sent, possibly twice', 'warn'],
-  failed: ['Failed', 'danger'],
-  bounced: ['Bounced', 'danger'],
-  uncertain: ['Uncertain', 'violet'],
+const fates: Record<string, readonly [text: Key, tone: BadgeTone]> = {
+  pending: ['fatePending', 'warn'],
+  sent: ['fateSent', 'signal'],
+  sent_again: ['fateSentAgain', 'warn'],
+  failed: ['fateFailed', 'danger'],
+  bounced: ['fateBounced', 'danger'],
+  uncertain: ['fateUncertain', 'violet'],
   // For an answer: only its sender suggests which lead it belongs to.
-  sender: ['Probably sent', 'warn'],
-  overtaken: ['Not sent: replaced by a newer one', 'neutral'],
-  over: ['Not sent: the appointment is over', 'neutral'],
-  planned: ['Planned', 'info'],
-  if_no_answer: ['Planned if no answer', 'info'],
-  due: ['Due', 'warn'],
-  done: ['Done', 'signal'],
-  removed: ['Removed', 'neutral'],
-  replaced: ['Changed', 'neutral'],
-  answered: ['Canceled: the customer answered', 'neutral'],
-  uninvited: ['Not sent: no invitation was sent', 'neutral'],
+  sender: ['fateSender', 'warn'],
+  overtaken: ['fateOvertaken', 'neutral'],
+  over: ['fateOver', 'neutral'],
+  planned: ['fatePlanned', 'info'],
+  if_no_answer: ['fateIfNoAnswer', 'info'],
+  due: ['fateDue', 'warn'],
+  done: ['fateDone', 'signal'],
+  removed: ['fateRemoved', 'neutral'],
+  replaced: ['fateReplaced', 'neutral'],
+  answered: ['fateAnswered', 'neutral'],
+  uninvited: ['fateUninvited', 'neutral'],
 };
+
+const quoteEvents = {
+  created: 'entryQuoteCreated',
+  sent: 'entryQuoteSent',
+  resent: 'entryQuoteResent',
+  viewed: 'entryQuoteViewed',
+  accepted: 'entryQuoteAccepted',
+  declined: 'entryQuoteDeclined',
+  expired: 'entryQuoteExpired',
+  replaced: 'entryQuoteReplaced',
+  reminded: 'entryQuoteReminded',
+} as const satisfies Record<QuoteEvent, string>;
+
+const appointmentEvents = {
+  scheduled: 'entryScheduled',
+  moved: 'entryMoved',
+  cancelled: 'entryCancelled',
+} as const;
+
+const verdicts = {
+  pass: 'verdictPass',
+  fail: 'verdictFail',
+  unknown: 'verdictUnknown',
+} as const satisfies Record<SenderVerdict, Key>;
+
+/** Where an answer was written, if it was not an email. */
+function originText(t: Texts, origin: string): string {
+  const [changes, declined] = [quoteAnswerOrigins.changes(''), quoteAnswerOrigins.declined('')];
+  if (origin === clientPageMessages.origin) return t('entryClientPage');
+  if (origin.startsWith(changes)) return t('entryChanges', { quote: origin.slice(changes.length) });
+  if (origin.startsWith(declined)) return t('entryDeclined', { quote: origin.slice(declined.length) });
+  return origin;
+}
+
+interface Context {
+  t: Texts;
+  format: DeskFormat;
+}
 
 /** A short sentence about the entry. */
-const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) => string> = {
-  received: () => 'Received',
-  mail: ({ text }) => mails[text] ?? text,
-  reply: ({ subject }) => `Reply: ${subject ?? ''}`,
-  answer: ({ subject, state, is_automatic }) =>
+const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry, context: Context) => string> = {
+  received: (_, { t }) => t('entryReceived'),
+  mail: ({ text }, { t }) => (mails[text] ? t(mails[text]) : text),
+  reply: ({ subject }, { t }) => t('entryReply', { subject: subject ?? '' }),
+  answer: ({ subject, state, is_automatic }, { t }) =>
     state === 'page' && subject
-      ? subject
-      : `${is_automatic ? 'Automatic reply' : 'Customer reply'}: ${subject || 'No subject'}`,
-  quote: ({ subject, text }) => `${quoteEventLabels[subject as QuoteEvent] ?? 'Quote'}: ${text}`,
-  appointment: ({ subject, text }) => `Appointment ${subject ?? ''}: ${text}`,
-  follow_up: ({ subject }) => `Follow-up for ${subject ? formatInstant(subject) : ''}`,
-  follow_up_due: () => 'Time to follow up',
-  status: ({ text }) => `Status: ${statusLabel(text)}`,
-  assignee: ({ text }) => (text ? `Assigned to ${text}` : 'Unassigned'),
-  stage: ({ text }) => `Stage: ${text}`,
-  spam: ({ text }) => `Marked as ${text}`,
+      ? originText(t, subject)
+      : t(is_automatic ? 'entryAutomatic' : 'entryAnswer', { subject: subject || t('noSubject') }),
+  quote: ({ subject, text: quote }, { t }) =>
+    t(quoteEvents[subject as QuoteEvent] ?? 'entryQuote', { quote }),
+  appointment: ({ subject, text }, { t }) =>
+    t(appointmentEvents[subject as keyof typeof appointmentEvents] ?? 'entryScheduled', { text }),
+  follow_up: ({ subject }, { t, format }) =>
+    t('entryFollowUp', { when: subject ? format.formatInstant(subject) : '' }),
+  follow_up_due: (_, { t }) => t('entryFollowUpDue'),
+  status: ({ text }, { t }) => t('entryStatus', { status: statusLabelOf(t, text) }),
+  assignee: ({ text }, { t }) => (text ? t('entryAssigned', { name: text }) : t('unassigned')),
+  stage: ({ text }, { t }) => t('entryStage', { stage: text }),
+  spam: ({ text }, { t }) => t(text === 'spam' ? 'entrySpam' : 'entryNotSpam'),
 };
+
+/** Who did it and when. */
+function bylineOf({ author, at, edited_at }: LeadEntry, { t, format: { formatInstant } }: Context): string {
+  const facts = {
+    author: author ?? '',
+    at: formatInstant(at),
+    edited: edited_at ? formatInstant(edited_at) : '',
+  };
+  if (!edited_at) return author ? t('entryBy', facts) : facts.at;
+  return author ? t('entryByEdited', facts) : t('entryAtEdited', facts);
+}
 
 /** A note, with buttons to edit or remove it for its author. */
 function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Promise<unknown> }) {
+  const failureMessage = useFailureMessage();
+  const t = useMessages('desk_lead');
   const mayEdit = useMay('editor');
   const { uuid } = entry;
   const [failure, setFailure] = useState('');
@@ -79,13 +140,13 @@ function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Pro
       await onChanged();
     },
   });
-  if (draft.isKept) return <LeadNote label="Edit note" draft={draft} onCancel={draft.drop} />;
+  if (draft.isKept) return <LeadNote label={t('editNote')} draft={draft} onCancel={draft.drop} />;
   const onRemove = async () => {
     setFailure('');
     try {
       await remove.mutateAsync({ uuid });
     } catch (error) {
-      setFailure(failureMessage(error, { failed: leadMessages.noteNotFound }));
+      setFailure(failureMessage(error, { failed: t('noteNotFound') }));
     }
     await onChanged();
   };
@@ -95,10 +156,10 @@ function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Pro
       {entry.is_own && mayEdit && (
         <div className="flex gap-2">
           <Button variant="ghost" size="small" onClick={draft.begin}>
-            Change
+            {t('change')}
           </Button>
           <Button variant="ghost" size="small" isBusy={remove.isPending} onClick={() => void onRemove()}>
-            Remove
+            {t('remove')}
           </Button>
         </div>
       )}
@@ -113,11 +174,12 @@ function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Pro
 
 /** A person's text; automatic emails are collapsed. */
 function AnswerText({ entry: { uuid, text, is_automatic, has_more } }: { entry: LeadEntry }) {
+  const t = useMessages('desk_lead');
   const words = <MailText uuid={uuid} text={text} hasMore={has_more} />;
   if (!is_automatic) return words;
   return (
     <details>
-      <summary className="cursor-pointer text-label text-muted">Note text</summary>
+      <summary className="cursor-pointer text-label text-muted">{t('noteText')}</summary>
       {words}
     </details>
   );
@@ -125,34 +187,32 @@ function AnswerText({ entry: { uuid, text, is_automatic, has_more } }: { entry: 
 
 /** One thing that happened to a lead. */
 export function LeadEntryItem({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Promise<unknown> }) {
-  const { kind, state, author, at, edited_at, error } = entry;
+  const t = useMessages('desk_lead');
+  const context = { t, format: useDeskFormat() };
+  const { kind, state, error } = entry;
   const fate = state ? fates[state] : undefined;
   return (
     <li className="grid gap-1 border-s-2 border-rule ps-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {kind === 'note' ? (
-          <span className="font-semibold">Note</span>
+          <span className="font-semibold">{t('entryNote')}</span>
         ) : (
           <span className="font-semibold">
             {entry.quote_uuid ? (
               <Link to={deskQuotePath(entry.quote_uuid)} className="underline">
-                {sentence[kind](entry)}
+                {sentence[kind](entry, context)}
               </Link>
             ) : (
-              sentence[kind](entry)
+              sentence[kind](entry, context)
             )}
           </span>
         )}
-        {fate && <Badge tone={fate[1]}>{fate[0]}</Badge>}
-        <span className="text-label text-muted">
-          {author && `${author}, `}
-          {formatInstant(at)}
-          {edited_at && `, edited ${formatInstant(edited_at)}`}
-        </span>
+        {fate && <Badge tone={fate[1]}>{t(fate[0])}</Badge>}
+        <span className="text-label text-muted">{bylineOf(entry, context)}</span>
       </p>
       {entry.sender_verdict && (
         <p className={`text-label ${entry.sender_verdict === 'fail' ? 'text-danger' : 'text-muted'}`}>
-          {senderVerdictWords[entry.sender_verdict]}
+          {t(verdicts[entry.sender_verdict])}
         </p>
       )}
       {error && <p className={`text-label ${kind === 'answer' ? 'text-muted' : 'text-danger'}`}>{error}</p>}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { AssigneeSelect } from './assignee-select.tsx';
 import type { LeadList, LeadRow } from './lead-list.tsx';
 import { LeadSource } from './lead-source.tsx';
@@ -71,28 +73,21 @@ export function LeadDecisions<Lead extends LeadRow, Sort extends string>({
   );
 }
 
-/** The language in which a lead was written, by its English name; undefined if the shop has only one. */
-function useLanguageOf({ language }: LeadRow): string | undefined {
-  const { data } = trpc.shop.languages.get.useQuery();
-  if (!data || data.value.further.length === 0) return undefined;
-  return new Intl.DisplayNames(['en'], { type: 'language' }).of(language);
-}
-
 /** What else is known of a lead, folded: the message comes first. */
 export function LeadFacts<Lead extends LeadRow, Sort extends string>({
   leads: { fields, created },
   lead,
 }: LeadFactsProps<Lead, Sort>) {
-  const language = useLanguageOf(lead);
+  const t = useMessages('desk_lead');
+  const format = useDeskFormat();
   const facts: ReadonlyArray<readonly [label: string, text: ReactNode]> = [
-    ...fields.flatMap(({ label, fact }) => (fact ? [[label, fact(lead)] as const] : [])),
-    [created.label, created.fact(lead)],
-    ...(language ? [['Language', language] as const] : []),
-    ['Source', <LeadSource key="source" lead={lead} />],
+    ...fields.flatMap(({ label, fact }) => (fact ? [[t(label), fact(lead)] as const] : [])),
+    [t(created.label), created.fact(lead, { t, format })],
+    [t('source'), <LeadSource key="source" lead={lead} />],
   ];
   return (
     <details className="text-small">
-      <summary className="min-h-6 cursor-pointer py-1 text-muted">Details</summary>
+      <summary className="min-h-6 cursor-pointer py-1 text-muted">{t('details')}</summary>
       <dl className="grid items-baseline gap-x-6 gap-y-2 pt-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
         {facts.map(([label, text]) => (
           <div key={label} className="contents">

@@ -1,11 +1,15 @@
 import { assigneeWords } from '@perfboard/contracts/words/lead';
 import { leadOriginMax, unknownSource } from '@perfboard/contracts/words/lead-origin';
+import { formatDay } from '@perfboard/messages/format';
+import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import { useEffect, useState } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { isDay, midnight } from '../admin-shell/day.ts';
-import { formatNumber, statusLabel } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { type FilterChip, FilterSelect, FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import type { ListState } from '../admin-shell/use-list-state.ts';
+import { statusLabelOf } from './status-label.ts';
 
 /** The filters of a list of leads besides its search. */
 export const leadFilters = ['status', 'unanswered', 'spam', 'from', 'until', 'assignee', 'source'] as const;
@@ -59,23 +63,24 @@ export function DayFilter({ list, filter, label }: DayProps) {
 }
 
 export function AssigneeFilter({ list }: { list: ListState }) {
+  const t = useMessages('desk_lead');
   const { data = [] } = trpc.member.names.useQuery();
   const value = list.value('assignee');
   const words: ReadonlyArray<readonly [string, string]> = [
-    [assigneeWords.me, 'Mine'],
-    [assigneeWords.unassigned, 'Unassigned'],
+    [assigneeWords.me, t('mine')],
+    [assigneeWords.unassigned, t('unassigned')],
     ...data.map(({ id, name }) => [id, name] as const),
   ];
   const isKnown = value === '' || words.some(([id]) => id === value);
   return (
     <select
       className="input desk-filter"
-      aria-label="Filter by assignee"
+      aria-label={t('filterAssignee')}
       value={value}
       onChange={({ target }) => list.setFilter('assignee', target.value)}
     >
-      <option value="">Any assignee</option>
-      {!isKnown && <option value={value}>Former member</option>}
+      <option value="">{t('anyAssignee')}</option>
+      {!isKnown && <option value={value}>{t('formerMember')}</option>}
       {words.map(([id, text]) => (
         <option key={id} value={id}>
           {text}
@@ -86,21 +91,23 @@ export function AssigneeFilter({ list }: { list: ListState }) {
 }
 
 function SourceFilter({ kind, list }: { kind: 'booking' | 'contact'; list: ListState }) {
+  const t = useMessages('desk_lead');
+  const { formatNumber } = useDeskFormat();
   const { data = [] } = trpc[kind].sources.useQuery();
   const value = list.value('source');
   const known = data.map(({ source, count }) => [
     source || unknownSource,
-    `${source || 'Unknown'} (${formatNumber(count)})`,
+    t('sourceCount', { source: source || t('sourceUnknown'), count: formatNumber(count) }),
   ]);
   const isKnown = value === '' || known.some(([source]) => source === value);
   return (
     <select
       className="input desk-filter"
-      aria-label="Filter by source"
+      aria-label={t('filterSource')}
       value={value}
       onChange={({ target }) => list.setFilter('source', target.value)}
     >
-      <option value="">Any source</option>
+      <option value="">{t('anySource')}</option>
       {!isKnown && <option value={value}>{value}</option>}
       {known.map(([source, text]) => (
         <option key={source} value={source}>
@@ -120,22 +127,27 @@ interface LeadToolbarProps {
   spamCount: number;
 }
 
+/** A day of a filter; English shows it as the address has it. */
+const dayText = (language: Language, day: string): string =>
+  language === sourceLanguage || !isDay(day) ? day : formatDay(language, day, 'short');
+
 /** The active filters as text. */
 function useChips(list: ListState): FilterChip[] {
+  const t = useMessages('desk_lead');
   const { data = [] } = trpc.member.names.useQuery();
   const named = data.find(({ id }) => id === list.value('assignee'))?.name;
   const words: Partial<Record<(typeof leadFilters)[number], (value: string) => string>> = {
-    status: statusLabel,
-    unanswered: () => 'Unanswered',
-    spam: () => 'Spam',
-    from: (day) => `From ${day}`,
-    until: (day) => `To ${day}`,
+    status: (status) => statusLabelOf(t, status),
+    unanswered: () => t('unanswered'),
+    spam: () => t('spam'),
+    from: (day) => t('fromDay', { day: dayText(t.language, day) }),
+    until: (day) => t('toDay', { day: dayText(t.language, day) }),
     assignee: (id) =>
       id === assigneeWords.me
-        ? 'Mine'
+        ? t('mine')
         : id === assigneeWords.unassigned
-          ? 'Unassigned'
-          : (named ?? 'Former member'),
+          ? t('unassigned')
+          : (named ?? t('formerMember')),
   };
   return leadFilters.flatMap((filter) => {
     const value = list.value(filter);
@@ -144,18 +156,25 @@ function useChips(list: ListState): FilterChip[] {
 }
 
 export function LeadToolbar({ kind, label, list, statuses, spamCount }: LeadToolbarProps) {
+  const t = useMessages('desk_lead');
   const chips = useChips(list);
   return (
     <ListToolbar label={label} list={list} chips={chips}>
-      <FilterSelect list={list} filter="status" label="Filter by status" values={statuses} />
+      <FilterSelect
+        list={list}
+        filter="status"
+        label={t('filterStatus')}
+        values={statuses}
+        labelOf={(status) => statusLabelOf(t, status)}
+      />
       <AssigneeFilter list={list} />
       <SourceFilter kind={kind} list={list} />
       <span className="desk-days">
-        <DayFilter list={list} filter="from" label="From" />
-        <DayFilter list={list} filter="until" label="To" />
+        <DayFilter list={list} filter="from" label={t('from')} />
+        <DayFilter list={list} filter="until" label={t('to')} />
       </span>
-      <FilterToggle list={list} filter="unanswered" label="Unanswered" />
-      <FilterToggle list={list} filter="spam" label="Spam" count={spamCount} />
+      <FilterToggle list={list} filter="unanswered" label={t('unanswered')} />
+      <FilterToggle list={list} filter="spam" label={t('spam')} count={spamCount} />
     </ListToolbar>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LeadEntryItem } from './lead-entry.tsx';
@@ -39,6 +40,7 @@ interface NewNoteProps {
 }
 
 function NewNote({ kind, uuid, onAdded }: NewNoteProps) {
+  const t = useMessages('desk_lead');
   const [saved, setSaved] = useState('');
   const addNote = trpc[kind].addNote.useMutation();
   const draft = useNote({
@@ -51,11 +53,12 @@ function NewNote({ kind, uuid, onAdded }: NewNoteProps) {
       setSaved(message);
     },
   });
-  return <LeadNote label="Internal note" draft={draft} saved={saved} />;
+  return <LeadNote label={t('internalNote')} draft={draft} saved={saved} />;
 }
 
 /** What happened to a lead, and the place to note something on it. */
 export function LeadHistory({ kind, uuid }: { kind: LeadKind; uuid: string }) {
+  const t = useMessages('desk_lead');
   const mayEdit = useMay('editor');
   const utils = trpc.useUtils();
   const timeline = useTimeline(kind, uuid);
@@ -63,12 +66,12 @@ export function LeadHistory({ kind, uuid }: { kind: LeadKind; uuid: string }) {
   const { data, isPending, error } = timeline;
   const isGone = error?.data?.code === 'NOT_FOUND';
   return (
-    <section className="grid gap-4 border-t border-rule pt-4" aria-label="History">
-      <h3 className="text-small font-semibold">History</h3>
-      {isPending && <p className="text-small text-muted">Loading history…</p>}
+    <section className="grid gap-4 border-t border-rule pt-4" aria-label={t('history')}>
+      <h3 className="text-small font-semibold">{t('history')}</h3>
+      {isPending && <p className="text-small text-muted">{t('loadingHistory')}</p>}
       {error && (isGone || !data) && (
         <p role="alert" className="text-small text-danger">
-          {isGone ? 'This lead was deleted or erased.' : 'Could not load the history.'}
+          {t(isGone ? 'leadGone' : 'historyFailed')}
         </p>
       )}
       {data && !isGone && (

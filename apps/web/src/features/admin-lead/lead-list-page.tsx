@@ -2,10 +2,11 @@ import type { Page } from '@perfboard/contracts/words/desk';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatCount, formatTotal } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { KeptDrafts } from '../admin-shell/kept-drafts.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
@@ -15,7 +16,7 @@ import { SelectionContext, useSelection } from '../admin-shell/row-selection.tsx
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { LeadBulk, useExportLeads, useLeadBulk } from './lead-bulk.tsx';
 import { LeadToolbar, leadFilters, leadQuery } from './lead-filters.tsx';
-import type { LeadList, LeadRow } from './lead-list.tsx';
+import { failureTexts, type LeadList, type LeadRow } from './lead-list.tsx';
 import { OpenedLead } from './opened-lead.tsx';
 import { UnsentReplies } from './unsent-replies.tsx';
 import { type LeadChange, useLeadChanges } from './use-lead-changes.ts';
@@ -31,26 +32,30 @@ interface LeadRemovalProps<Lead extends LeadRow, Sort extends string> {
 
 /** Asks before a lead is deleted. */
 function LeadRemoval<Lead extends LeadRow, Sort extends string>({
-  leads: { removal, noun, nameOf },
+  leads: { removal, nameOf },
   lead,
   onChange,
   onClose,
 }: LeadRemovalProps<Lead, Sort>) {
+  const t = useMessages('desk_lead');
   const utils = trpc.useUtils();
   if (!removal) return null;
   const refresh = () =>
     [utils.contact, utils.inbox, utils.overview].forEach((part) => void part.invalidate());
   return (
     <RestorableRemoveDialog
-      title={removal.title}
+      title={t(removal.title)}
       uuid={lead.uuid}
       procedure={removal.procedure}
       restoring={{ procedure: removal.undo, refresh }}
-      onRemove={(call) => onChange(call, { texts: removal.texts })}
+      onRemove={(call) => onChange(call, { texts: failureTexts(t, removal.texts) })}
       onClose={onClose}
     >
       <p>
-        This action cannot be undone. The {noun} from <strong>{nameOf(lead)}</strong> will be deleted.
+        {t.rich('removeMessageText', {
+          name: nameOf(lead),
+          strong: (parts) => <strong key="name">{parts}</strong>,
+        })}
       </p>
     </RestorableRemoveDialog>
   );
@@ -64,10 +69,11 @@ function NoLeads<Lead extends LeadRow, Sort extends string>({
   leads: LeadList<Lead, Sort>;
   isFiltered: boolean;
 }) {
+  const t = useMessages('desk_lead');
   return isFiltered ? (
-    <EmptyState title={leads.noMatch} text="Try adjusting your search or filter." />
+    <EmptyState title={t(leads.texts.noMatch)} text={t('noMatchText')} />
   ) : (
-    <EmptyState title={leads.empty} text={`New ${leads.noun}s will appear here.`} />
+    <EmptyState title={t(leads.texts.empty)} text={t(leads.texts.emptyText)} />
   );
 }
 
@@ -78,13 +84,15 @@ type TableProps<Lead extends LeadRow, Sort extends string> = Pick<
 
 /** The page of the list that the address names. */
 function LeadTable<Lead extends LeadRow, Sort extends string>({ leads, ...table }: TableProps<Lead, Sort>) {
+  const t = useMessages('desk_lead');
+  const { title, message } = leads.texts.loading;
   return (
     <ListTable
       {...table}
-      label={leads.label}
+      label={t(leads.texts.label)}
       className="desk-table-lead desk-table-choose"
       isMarked={({ status }) => status === leads.newStatus}
-      failure={leads.failure}
+      failure={{ message: t(message), ...(title && { title: t(title) }) }}
       empty={<NoLeads leads={leads} isFiltered={table.list.isFiltered} />}
     />
   );
@@ -104,19 +112,30 @@ function LeadHeader<Lead extends LeadRow, Sort extends string>({
   isSpam,
   filter,
 }: HeaderProps<Lead, Sort>) {
+  const t = useMessages('desk_lead');
+  const desk = useMessages('desk');
+  const { formatTotal } = useDeskFormat();
   const mayEdit = useMay('editor');
   const exportLeads = useExportLeads(leads.kind);
   const count = data && formatTotal(data.total, data.total_is_exact);
   return (
     <PageHeader
       designator={leads.designator}
-      title={leads.title}
-      text={data && (isSpam ? `${count} in spam` : formatCount(data, leads.noun))}
+      title={desk(leads.title)}
+      text={
+        data &&
+        (isSpam
+          ? t('inSpam', { count: count ?? '' })
+          : t(leads.texts.count, {
+              total: data.total,
+              shown: count ?? '',
+            }))
+      }
       actions={
         mayEdit && (
           <Button variant="outline" disabled={!data?.total} onClick={() => void exportLeads(filter)}>
             <Icon name="download" size={17} />
-            Export CSV
+            {t('exportCsv')}
           </Button>
         )
       }
@@ -136,6 +155,7 @@ export const LeadListPage = <Lead extends LeadRow, Sort extends string>(props: {
 );
 
 function Leads<Lead extends LeadRow, Sort extends string>({ leads }: { leads: LeadList<Lead, Sort> }) {
+  const t = useMessages('desk_lead');
   const mayEdit = useMay('editor');
   const list = useListState({ sorts: leads.sorts, filters: leadFilters });
   const isSpam = list.isOn('spam');
@@ -169,7 +189,7 @@ function Leads<Lead extends LeadRow, Sort extends string>({ leads }: { leads: Le
           <div className="desk-tools">
             <LeadToolbar
               kind={leads.kind}
-              label={leads.searchLabel}
+              label={t(leads.texts.search)}
               list={list}
               statuses={leads.statuses}
               spamCount={spam.data?.count ?? 0}

@@ -1,9 +1,11 @@
 import type { FollowUpMark } from '@perfboard/contracts/follow-up';
 import type { LeadOrigin } from '@perfboard/contracts/lead-origin';
+import { isLanguage, type Language, sourceLanguage } from '@perfboard/messages/language';
+import type { PlainKey, Translator } from '@perfboard/messages/translator';
 import type { ReactNode } from 'react';
 import type { FailureTexts } from '../../data/failure-message.ts';
 import { EmailLink } from '../admin-shell/cells.tsx';
-import { mailtoLink } from '../admin-shell/format.ts';
+import { type DeskFormat, mailtoLink } from '../admin-shell/format.ts';
 import type { ListTableProps } from '../admin-shell/list-table.tsx';
 import type { Mutation } from '../admin-shell/remove-dialog.tsx';
 import type { Undoable } from '../admin-shell/use-offer-restore.ts';
@@ -37,20 +39,50 @@ export interface LeadRow extends LeadOrigin {
   created_at: string;
 }
 
+type Key = PlainKey<'desk_lead'>;
+type Failure = { readonly [Name in keyof FailureTexts]: Key };
+
+/** Texts that differ by kind. */
+export interface LeadTexts {
+  label: Key;
+  count: 'countRequests' | 'countMessages';
+  search: Key;
+  dialogTitle: 'requestFrom' | 'messageFrom';
+  previous: Key;
+  next: Key;
+  loading: { title?: Key; message: Key };
+  empty: Key;
+  emptyText: Key;
+  noMatch: Key;
+  updating: Failure;
+}
+
+/** What a lead is shown with. */
+interface LeadContext {
+  t: Translator<'desk_lead'>;
+  format: DeskFormat;
+}
+
+/** The texts of a failure in the language of the desk. */
+export const failureTexts = (t: Translator<'desk_lead'>, { failed, unexpected }: Failure): FailureTexts => ({
+  failed: t(failed),
+  ...(unexpected && { unexpected: t(unexpected) }),
+});
+
 /** A field of a lead: a column of the list, a line of the dialog, or both. */
 export interface LeadField<Lead> {
   /** Of the column: the name to sort by. */
   id: string;
-  label: string;
+  label: Key;
   /** A second sort key that its cells also show. */
-  also?: { id: string; header: string };
+  also?: { id: string; header: Key };
   cell?: (lead: Lead) => ReactNode;
   fact?: (lead: Lead) => ReactNode;
 }
 
 export const emailField: LeadField<{ email: string }> = {
   id: 'email',
-  label: 'Email',
+  label: 'email',
   cell: ({ email }) => <EmailLink email={email} />,
   fact: ({ email }) => (
     <a href={mailtoLink(email)} className="underline">
@@ -94,7 +126,7 @@ export interface LeadList<Lead extends LeadRow, Sort extends string> {
   /** The columns between name and status. */
   fields: ReadonlyArray<LeadField<Lead>>;
   /** When the lead came. */
-  created: { label: string; fact: (lead: Lead) => ReactNode };
+  created: { label: Key; fact: (lead: Lead, context: LeadContext) => ReactNode };
   /** What its sender wrote, below the title. */
   message: (lead: Lead) => ReactNode;
   /** Between the lead and its history. */
@@ -103,23 +135,21 @@ export interface LeadList<Lead extends LeadRow, Sort extends string> {
   summary?: ReactNode;
 
   designator: string;
-  title: string;
-  label: string;
-  noun: string;
-  searchLabel: string;
-  dialogTitle: (name: string) => string;
-  failure: ListTableProps<Lead>['failure'];
-  empty: string;
-  noMatch: string;
-  updateTexts: FailureTexts;
+  /** The heading of its screen. */
+  title: PlainKey<'desk'>;
+  texts: LeadTexts;
   /** Absent where leads are never deleted. */
   removal?: {
     procedure: Mutation<{ uuid: string }, { message: string } & Undoable>;
     undo: Mutation<{ uuid: string }>;
-    title: string;
-    texts: FailureTexts;
+    title: Key;
+    texts: Failure;
   };
 }
+
+/** The language in which a lead gets its replies: English if this release does not have its own. */
+export const languageOf = ({ language }: Pick<LeadRow, 'language'>): Language =>
+  isLanguage(language) ? language : sourceLanguage;
 
 /** A link that opens an answer in an email app. */
 export const replyLink = <Lead extends LeadRow>(

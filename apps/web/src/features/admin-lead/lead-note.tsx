@@ -2,6 +2,7 @@ import { leadNoteMax } from '@perfboard/contracts/words/lead';
 import type { KeyboardEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import type { KeptKey } from '../admin-shell/kept-drafts.tsx';
 import { isSaveKey } from '../admin-shell/typing.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
@@ -23,22 +24,25 @@ interface NoteOptions {
 }
 
 /** A note that is being written or changed. */
-export const useNote = ({ kept, start, onSave }: NoteOptions) =>
-  useDraft<string, string>({
+export function useNote({ kept, start, onSave }: NoteOptions) {
+  const t = useMessages('desk_lead');
+  return useDraft<string, string>({
     kept,
     start,
     toValue: (text) => text,
     isSame: (one, other) => one.trimEnd() === other.trimEnd(),
-    texts: { failed: 'Could not save the note' },
+    texts: { failed: t('noteFailed') },
     // Later input is another note, or another change of it.
     save: async ({ base, value }) => {
       await onSave(value);
       return { base: base && value };
     },
   });
+}
 
 /** A note for members to write or change; its sender never sees it. Ctrl+Enter saves. */
 export function LeadNote({ label, draft, saved = '', onCancel }: LeadNoteProps) {
+  const t = useMessages('desk_lead');
   const { value, failure, isSaving } = draft;
   const save = () => value.trim() && void draft.save();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -48,10 +52,7 @@ export function LeadNote({ label, draft, saved = '', onCancel }: LeadNoteProps) 
   };
   return (
     <div className="grid gap-2" data-note>
-      <Field
-        label={label}
-        hint="Visible to members only. Type @ to mention a member. Press Ctrl+Enter to save."
-      >
+      <Field label={label} hint={t('noteHint')}>
         {(control) => (
           <MentionArea
             {...control}
@@ -78,11 +79,11 @@ export function LeadNote({ label, draft, saved = '', onCancel }: LeadNoteProps) 
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="outline" size="small" isBusy={isSaving} disabled={!value.trim()} onClick={save}>
-          Save note
+          {t('saveNote')}
         </Button>
         {onCancel && (
           <Button variant="ghost" size="small" onClick={onCancel}>
-            Cancel
+            {t('cancel')}
           </Button>
         )}
       </div>

@@ -1,8 +1,8 @@
-import { clientPageMessages } from '@perfboard/contracts/words/client-page';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useMessages } from '../../components/messages.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { SecretText } from '../admin-setting/secret-text.tsx';
@@ -24,12 +24,13 @@ interface StageSelectProps {
 
 /** The stage of a lead, as its sender sees it. Without one, and with a removed one, it is at the first. */
 export function StageSelect({ value, stages, isReadOnly, onChange }: StageSelectProps) {
+  const t = useMessages('desk_lead');
   const known = stages.some(({ id }) => id === value) ? value : (stages[0]?.id ?? '');
   const [shown, choose] = useChosen(known, onChange);
   return (
     <select
       className="input desk-filter"
-      aria-label="Stage"
+      aria-label={t('stage')}
       value={shown}
       disabled={isReadOnly}
       onChange={(event) => choose(event.target.value)}
@@ -45,6 +46,8 @@ export function StageSelect({ value, stages, isReadOnly, onChange }: StageSelect
 
 /** The link to the page of a lead for its sender, and the end of all such links. */
 export function ClientLink({ kind, uuid }: { kind: LeadKind; uuid: string }) {
+  const failureMessage = useFailureMessage();
+  const t = useMessages('desk_lead');
   const mayEdit = useMay('editor');
   const [isOpen, setOpen] = useState(false);
   const utils = trpc.useUtils();
@@ -56,16 +59,25 @@ export function ClientLink({ kind, uuid }: { kind: LeadKind; uuid: string }) {
   if (!mayEdit) return null;
   return (
     <details className="text-small" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="min-h-6 cursor-pointer py-1 text-muted">Client page</summary>
+      <summary className="min-h-6 cursor-pointer py-1 text-muted">{t('clientPage')}</summary>
       <div className="grid gap-3 pt-2">
         {link.data && (
           <>
-            <SecretText label="Link for the client" value={link.data.url} />
+            <SecretText label={t('clientLink')} value={link.data.url} />
             <p className="text-label text-muted">
-              Anyone with the link can read the messages and write as the client.{' '}
-              <a className="underline" href={link.data.url} target="_blank" rel="noopener noreferrer">
-                Open the page
-              </a>
+              {t.rich('clientLinkText', {
+                open: (parts) => (
+                  <a
+                    key="open"
+                    className="underline"
+                    href={link.data.url}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                  >
+                    {parts}
+                  </a>
+                ),
+              })}
             </p>
             <Button
               variant="ghost"
@@ -74,14 +86,12 @@ export function ClientLink({ kind, uuid }: { kind: LeadKind; uuid: string }) {
               isBusy={revoke.isPending}
               onClick={() => revoke.mutate({ uuid })}
             >
-              Revoke all links
+              {t('revokeLinks')}
             </Button>
           </>
         )}
-        {revoke.isSuccess && <Alert tone="success">{clientPageMessages.linksRevoked}</Alert>}
-        {failure && (
-          <Alert tone="danger">{failureMessage(failure, { failed: 'Could not get the link' })}</Alert>
-        )}
+        {revoke.isSuccess && <Alert tone="success">{t('linksRevoked')}</Alert>}
+        {failure && <Alert tone="danger">{failureMessage(failure, { failed: t('clientLinkFailed') })}</Alert>}
       </div>
     </details>
   );

@@ -1,5 +1,6 @@
 import { mentionAt, mentionNames } from '@perfboard/contracts/words/mention';
 import { type KeyboardEvent, type TextareaHTMLAttributes, useRef } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { CompletionList, useCompletion } from './completion.tsx';
 
@@ -15,6 +16,7 @@ const shownMax = 6;
 
 /** The text of a note. An `@` lists the members; the letters behind it filter them. */
 export function MentionArea({ value, onText, onKeyDown, ...control }: MentionAreaProps) {
+  const t = useMessages('desk_lead');
   const area = useRef<HTMLTextAreaElement>(null);
   const { data: members = [] } = trpc.member.names.useQuery(undefined, { enabled: value.includes('@') });
   const completion = useCompletion({
@@ -47,7 +49,11 @@ export function MentionArea({ value, onText, onKeyDown, ...control }: MentionAre
           if (!completion.onKeyDown(event)) onKeyDown(event);
         }}
       />
-      <CompletionList completion={completion} nouns={['member', 'members']} label="Members" />
+      <CompletionList
+        completion={completion}
+        countText={(count) => t('membersFound', { count })}
+        label={t('members')}
+      />
     </div>
   );
 }

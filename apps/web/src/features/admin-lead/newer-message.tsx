@@ -1,5 +1,6 @@
 import type { LeadEntry } from '@perfboard/contracts/lead';
 import { useState } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { MailText } from '../admin-shell/mail-text.tsx';
 
 /** The newest message of the sender that a person wrote; ids are in the order in which the messages were read. */
@@ -28,11 +29,12 @@ export function useNewerMessage(
 
 /** Says before sending that the sender wrote again, with the message one click away. */
 export function NewerMessage({ entry }: { entry: LeadEntry }) {
+  const t = useMessages('desk_lead');
   const [isShown, setShown] = useState(false);
   return (
     <div className="grid gap-2 rounded-pad border border-warn border-s-4 bg-warn-soft px-4 py-3 text-small text-warn">
       <p role="status" className="font-medium">
-        A new message from the customer arrived while you were writing.
+        {t('newerMessage')}
       </p>
       <button
         type="button"
@@ -40,7 +42,7 @@ export function NewerMessage({ entry }: { entry: LeadEntry }) {
         aria-expanded={isShown}
         onClick={() => setShown(!isShown)}
       >
-        {isShown ? 'Hide message' : 'Show message'}
+        {t(isShown ? 'hideMessage' : 'showMessage')}
       </button>
       {isShown && (
         <div className="text-ink">

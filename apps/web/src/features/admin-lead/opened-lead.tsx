@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { CloseButton } from './lead-actions.tsx';
 import { LeadDialog, type LeadDialogProps } from './lead-dialog.tsx';
 import { LeadFrame } from './lead-frame.tsx';
@@ -36,12 +37,18 @@ export function OpenedLead<Lead extends LeadRow, Sort extends string>({
   onSelect,
   ...rest
 }: OpenedLeadProps<Lead, Sort>) {
+  const t = useMessages('desk_lead');
   const { before, after } = useNeighbours(items, uuid);
   usePrefetchedTimelines(uuid ? [after, before] : [], rest.leads.kind);
   if (isMissing) {
     return (
-      <LeadFrame title="Lead not found" uuid={uuid} tools={<CloseButton onClose={close} />} onClose={close}>
-        <p>This lead was deleted or erased.</p>
+      <LeadFrame
+        title={t('leadNotFound')}
+        uuid={uuid}
+        tools={<CloseButton onClose={close} />}
+        onClose={close}
+      >
+        <p>{t('leadGone')}</p>
       </LeadFrame>
     );
   }

@@ -1,12 +1,15 @@
 import { leadPath } from '@perfboard/contracts/path';
-import { replyLimits, replyMessages } from '@perfboard/contracts/words/reply';
+import { replyLimits } from '@perfboard/contracts/words/reply';
+import type { Language } from '@perfboard/messages/language';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { trpc } from '../../data/trpc.ts';
+import { listNames } from '../admin-presence/present-names.ts';
 import { isSaveKey, isTyping } from '../admin-shell/typing.ts';
 import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
 import { useDraft } from '../admin-shell/use-draft.ts';
@@ -30,7 +33,7 @@ import { replyFrame, startOfReply } from './reply-text.ts';
 import { ReplyTextArea } from './reply-text-area.tsx';
 import { returnReply, useReturnedReply } from './returned-reply.ts';
 import { TemplateSelect } from './template-select.tsx';
-import { useReplyFrame, useReplyTemplates } from './use-reply-templates.ts';
+import { type ReplyLead, useReplyFrame, useReplyTemplates } from './use-reply-templates.ts';
 
 const ReplyFileLink = lazy(() => import('./reply-file-link.tsx'));
 
@@ -38,7 +41,7 @@ interface ReplyComposerProps {
   kind: LeadKind;
   uuid: string;
   /** The values of the template variables. */
-  lead: { name: string; title: string };
+  lead: ReplyLead;
   /** The lead's project; null if it has none. */
   project: string | null;
   draft: ReturnType<typeof useReply>;
@@ -50,10 +53,13 @@ interface ReplyComposerProps {
 }
 
 /** The colleagues who are writing a reply. */
-export const Writers = ({ names = [] }: { names?: readonly string[] | undefined }) =>
-  names.length > 0 && (
-    <Alert tone="warn">{`${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} writing a reply to this lead.`}</Alert>
+export function Writers({ names = [] }: { names?: readonly string[] | undefined }) {
+  const t = useMessages('desk_lead');
+  if (names.length === 0) return null;
+  return (
+    <Alert tone="warn">{t('writing', { count: names.length, names: listNames(t.language, names) })}</Alert>
   );
+}
 
 /** Colleagues see within this time that a reply is being written. */
 const tellEveryMs = 5_000;
@@ -102,10 +108,15 @@ function useUndoReply(kind: LeadKind, uuid: string) {
 }
 
 /** The reply to a lead. It outlives the dialog, so looking at another lead loses nothing and sends nothing twice. */
-export function useReply(kind: LeadKind, uuid: string, start: Omit<ReplyBase, 'text'>) {
+export function useReply(
+  kind: LeadKind,
+  uuid: string,
+  { language, ...start }: Omit<ReplyBase, 'text'> & { language: Language },
+) {
+  const t = useMessages('desk_lead');
   const utils = trpc.useUtils();
   const { data } = useTimeline(kind, uuid);
-  const frame = useReplyFrame(start.to);
+  const frame = useReplyFrame({ name: start.to, language });
   const text = frame ? startOfReply(frame) : '';
   const { mutateAsync } = trpc[kind].reply.useMutation();
   const offerUndo = useOfferUndo();
@@ -116,9 +127,8 @@ export function useReply(kind: LeadKind, uuid: string, start: Omit<ReplyBase, 't
     isSame: isSameReply,
     isDirty: isWritten,
     kept: { name: replyDrafts, uuid },
-    check: (reply, base) =>
-      hasText(reply, base) ? [] : [{ path: 'body', message: replyMessages.bodyRequired }],
-    texts: { failed: 'Could not send the reply' },
+    check: (reply, base) => (hasText(reply, base) ? [] : [{ path: 'body', message: t('bodyRequired') }]),
+    texts: { failed: t('replyFailed') },
     save: async ({ base, value, keys }) => {
       const { subject, body, files } = value;
       const after = data?.entries.findLast((entry) => entry.kind === 'reply')?.uuid ?? null;
@@ -146,13 +156,14 @@ export function useReply(kind: LeadKind, uuid: string, start: Omit<ReplyBase, 't
 
 /** Writes a reply in the desk: from a template or from nothing, in Markdown. */
 export function ReplyComposer(props: ReplyComposerProps) {
+  const t = useMessages('desk_lead');
   const { kind, uuid, lead, project, draft, isHeld, onSent, mailto } = props;
   const { value, errorOf } = draft;
   const [isLinking, setLinking] = useState(false);
   const text = useRef<HTMLTextAreaElement>(null);
   const { data } = useTimeline(kind, uuid);
   const tell = useTellWriting(kind, uuid);
-  const frame = useReplyFrame(lead.name) ?? replyFrame(lead.name, '');
+  const frame = useReplyFrame(lead) ?? replyFrame(lead.name, '', lead.language);
   const templates = useReplyTemplates(lead, frame);
   const isOfField = ['subject', 'body', 'files'].includes(draft.issues[0]?.path ?? '');
   const failure = isOfField ? undefined : replyFailure(draft);
@@ -170,7 +181,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
   return (
     <section
       className="grid gap-4 border-t border-rule pt-4"
-      aria-label="Reply"
+      aria-label={t('replySection')}
       onKeyDown={(event) => {
         // Buttons and links have a meaning of their own for it.
         if (!isSaveKey(event) || !isTyping(event.target)) return;
@@ -179,35 +190,34 @@ export function ReplyComposer(props: ReplyComposerProps) {
       }}
     >
       <Writers names={data?.writers} />
-      {isHeld && <Alert tone="warn">{replyMessages.waitsForSpam}</Alert>}
+      {isHeld && <Alert tone="warn">{t('waitsForSpam')}</Alert>}
       {/* The text must not change while it is being sent. */}
       <fieldset disabled={draft.isSaving} className="contents">
         {templates.all && (
           <TemplateSelect
             templates={templates.all}
+            language={lead.language}
             onInsert={(template) => change(templates.insert(template, value, value.body.length))}
           />
         )}
-        <Field label="Reply subject" error={errorOf('subject')}>
+        <Field label={t('replySubject')} error={errorOf('subject')}>
           {(control) => (
             <input
               {...control}
               className="input"
+              lang={lead.language}
               value={value.subject}
               maxLength={replyLimits.subjectMax}
               onChange={({ target }) => change({ subject: target.value })}
             />
           )}
         </Field>
-        <Field
-          label="Reply text"
-          error={errorOf('body')}
-          hint="Type / at the start of a line for a template. You can use Markdown: **bold**, - lists, | tables |. Press Ctrl+Enter to send."
-        >
+        <Field label={t('replyText')} error={errorOf('body')} hint={t('replyHint')}>
           {(control) => (
             <ReplyTextArea
               control={control}
               area={text}
+              language={lead.language}
               draft={value}
               frame={frame}
               templates={templates}
@@ -219,6 +229,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
           <Suspense>
             <ReplyFileLink
               asked={project}
+              language={lead.language}
               onInsert={(link) => {
                 const at = text.current?.selectionStart ?? value.body.length;
                 change({ body: insertAt(value.body, at, link) });
@@ -235,7 +246,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
             className="justify-self-start"
             onClick={() => setLinking(true)}
           >
-            Link to a project file
+            {t('linkToFile')}
           </Button>
         )}
         <ReplyFiles files={value.files} error={errorOf('files')} onFiles={(files) => change({ files })} />
@@ -244,10 +255,10 @@ export function ReplyComposer(props: ReplyComposerProps) {
       {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
         <Button isBusy={draft.isSaving} onClick={() => void send()}>
-          Send reply
+          {t('sendReply')}
         </Button>
         <a href={mailto} className="button button-outline">
-          Open in email app
+          {t('openInMail')}
         </a>
       </div>
     </section>

@@ -1,4 +1,3 @@
-import { replyMessages } from '@perfboard/contracts/words/reply';
 import { expect, test } from 'vitest';
 import { nextKeys } from '../admin-shell/use-draft.ts';
 import { fileLinkText, filesProblem, insertAt, isSameReply } from './reply-draft.ts';
@@ -24,16 +23,16 @@ test('a reply that is sent again has its key, other words have another, and so h
 test('ten files of 10 MB in all go with a reply, and none that is empty', () => {
   const size = 1024 * 1024;
   expect(filesProblem(Array.from({ length: 10 }, () => ({ size })))).toBeUndefined();
-  expect(filesProblem([{ size: 10 * size }, { size: 1 }])).toBe(replyMessages.filesTooLarge);
-  expect(filesProblem(Array.from({ length: 11 }, () => ({ size: 1 })))).toBe(replyMessages.tooManyFiles);
-  expect(filesProblem([{ size: 0 }])).toBe(replyMessages.fileEmpty);
+  expect(filesProblem([{ size: 10 * size }, { size: 1 }])).toBe('filesTooLarge');
+  expect(filesProblem(Array.from({ length: 11 }, () => ({ size: 1 })))).toBe('tooManyFiles');
+  expect(filesProblem([{ size: 0 }])).toBe('fileEmpty');
 });
 
 test('a link to a file contains its unchanged name, at the cursor', () => {
   const link = fileLinkText({
     name: 'plan_[v2](1.pdf',
     url: 'https://shop.example/files/1/plan(1.pdf?token=a.b',
-    until: 'Dec 6',
+    until: 'until Dec 6',
   });
   expect(link).toBe(
     '[plan\\_\\[v2\\](1.pdf](https://shop.example/files/1/plan%281.pdf?token=a.b) (until Dec 6)',

@@ -1,4 +1,4 @@
-import { replyLimits, replyMessages } from '@perfboard/contracts/words/reply';
+import { replyLimits } from '@perfboard/contracts/words/reply';
 import type { Work } from '../admin-shell/use-draft.ts';
 
 /** A reply that is being written. */
@@ -55,19 +55,24 @@ export const replyFailure = ({
 }: Pick<Work<ReplyBase, ReplyValue>, 'answer' | 'issues'>): string | undefined =>
   answer?.tone === 'danger' ? (issues[0]?.message ?? answer.message) : undefined;
 
-/** Why these files cannot be sent together. */
-export function filesProblem(files: readonly Pick<File, 'size'>[]): string | undefined {
-  if (files.length > replyLimits.filesMax) return replyMessages.tooManyFiles;
-  if (files.some(({ size }) => size === 0)) return replyMessages.fileEmpty;
+/** Why these files cannot be sent together, by the key of its text. */
+export function filesProblem(
+  files: readonly Pick<File, 'size'>[],
+): 'tooManyFiles' | 'fileEmpty' | 'filesTooLarge' | undefined {
+  if (files.length > replyLimits.filesMax) return 'tooManyFiles';
+  if (files.some(({ size }) => size === 0)) return 'fileEmpty';
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  return bytes > replyLimits.filesBytesMax ? replyMessages.filesTooLarge : undefined;
+  return bytes > replyLimits.filesBytesMax ? 'filesTooLarge' : undefined;
 }
 
-/** A Markdown link to a file, with its name escaped. */
+/**
+ * A Markdown link to a file, with its name escaped.
+ * @param link.until how long it works, in words of the reply's language
+ */
 export function fileLinkText({ name, url, until }: { name: string; url: string; until: string }): string {
   // A single parenthesis would end the link.
   const address = url.replaceAll('(', '%28').replaceAll(')', '%29');
-  return `[${name.replace(/[\\`*_[\]<>&!|~]/g, '\\$&')}](${address}) (until ${until})`;
+  return `[${name.replace(/[\\`*_[\]<>&!|~]/g, '\\$&')}](${address}) (${until})`;
 }
 
 /** A text with another one put where the cursor was, set off by spaces. */

@@ -1,17 +1,18 @@
-import { formatBytes } from '@perfboard/contracts/words/file';
+import type { Language } from '@perfboard/messages/language';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useMessages } from '../../components/messages.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatInstantInZone } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 import { fileLinkText } from './reply-draft.ts';
+import { untilText } from './reply-text.ts';
 
 const shownAtOnce = 6;
-const texts = { failed: 'Could not create the link', unexpected: 'Could not create the link' };
 
 interface Project {
   uuid: string;
@@ -19,7 +20,14 @@ interface Project {
 }
 
 /** The files of a project, each with a button that makes a link to it. */
-function ProjectFiles({ project, onInsert }: { project: Project; onInsert: (text: string) => void }) {
+function ProjectFiles({
+  project,
+  language,
+  onInsert,
+}: { project: Project } & Pick<ReplyFileLinkProps, 'language' | 'onInsert'>) {
+  const t = useMessages('desk_lead');
+  const failureMessage = useFailureMessage();
+  const { formatBytes } = useDeskFormat();
   const files = trpc.file.list.useQuery({ uuid: project.uuid });
   const make = trpc.file.makeLink.useMutation();
   const [failure, setFailure] = useState<string>();
@@ -27,33 +35,32 @@ function ProjectFiles({ project, onInsert }: { project: Project; onInsert: (text
     setFailure(undefined);
     try {
       const { url, expires_at } = await make.mutateAsync({ uuid: project.uuid, file: uuid });
-      onInsert(fileLinkText({ name, url, until: formatInstantInZone(expires_at) }));
+      onInsert(fileLinkText({ name, url, until: untilText(expires_at, language) }));
     } catch (error) {
-      setFailure(failureMessage(error, texts));
+      setFailure(failureMessage(error, { failed: t('fileLinkFailed'), unexpected: t('fileLinkFailed') }));
     }
   };
-  if (files.isPending) return <p className="text-small text-muted">Loading files…</p>;
-  if (files.isError) return <Alert tone="danger">Could not load the files.</Alert>;
+  if (files.isPending) return <p className="text-small text-muted">{t('loadingFiles')}</p>;
+  if (files.isError) return <Alert tone="danger">{t('filesFailed')}</Alert>;
   return (
     <>
-      {files.data.length === 0 && <p className="text-small text-muted">This project has no files.</p>}
-      <ul aria-label={`Files of ${project.project_name}`} className="grid gap-2">
+      {files.data.length === 0 && <p className="text-small text-muted">{t('noFiles')}</p>}
+      <ul aria-label={t('filesOf', { project: project.project_name })} className="grid gap-2">
         {files.data.map((file) => (
           <li key={file.uuid} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
             <span className="min-w-0 wrap-anywhere">{file.name}</span>
             <span className="text-label text-muted whitespace-nowrap">
-              {formatBytes(file.bytes)}
-              {file.is_public ? ', public' : ', private'}
+              {t(file.is_public ? 'filePublic' : 'filePrivate', { size: formatBytes(file.bytes) })}
             </span>
             <Button
               variant="outline"
               size="small"
               className="ms-auto flex-none"
               disabled={make.isPending}
-              aria-label={`Insert a link to ${file.name}`}
+              aria-label={t('insertLink', { name: file.name })}
               onClick={() => void insert(file)}
             >
-              Insert
+              {t('insert')}
             </Button>
           </li>
         ))}
@@ -66,6 +73,8 @@ function ProjectFiles({ project, onInsert }: { project: Project; onInsert: (text
 interface ReplyFileLinkProps {
   /** The lead's project, if it has one. */
   asked: string | null;
+  /** The language of the lead. */
+  language: Language;
   onInsert: (text: string) => void;
   onClose: () => void;
 }
@@ -74,7 +83,8 @@ interface ReplyFileLinkProps {
  * Inserts a link to a project file into a reply. The recipient can download the file with it, also a private
  * one.
  */
-export default function ReplyFileLink({ asked, onInsert, onClose }: ReplyFileLinkProps) {
+export default function ReplyFileLink({ asked, language, onInsert, onClose }: ReplyFileLinkProps) {
+  const t = useMessages('desk_lead');
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Project>();
   const q = useSettled(typed.trim(), 250);
@@ -88,8 +98,8 @@ export default function ReplyFileLink({ asked, onInsert, onClose }: ReplyFileLin
   );
   const project = chosen ?? (typed ? undefined : known.data);
   return (
-    <section className="desk-panel grid gap-3 p-4" aria-label="Link to a file">
-      <Field label="Project" hint="Anyone with the link can download the file for 14 days.">
+    <section className="desk-panel grid gap-3 p-4" aria-label={t('fileLink')}>
+      <Field label={t('project')} hint={t('fileLinkHint')}>
         {(control) => (
           <input
             {...control}
@@ -109,10 +119,10 @@ export default function ReplyFileLink({ asked, onInsert, onClose }: ReplyFileLin
       {project ? (
         <>
           <p className="text-small font-semibold wrap-anywhere">{project.project_name}</p>
-          <ProjectFiles key={project.uuid} project={project} onInsert={onInsert} />
+          <ProjectFiles key={project.uuid} {...{ project, language, onInsert }} />
         </>
       ) : (
-        <ul aria-label="Projects" aria-busy={found.isFetching} className="grid gap-1">
+        <ul aria-label={t('projects')} aria-busy={found.isFetching} className="grid gap-1">
           {found.data?.items.map((item) => (
             <li key={item.uuid}>
               <Button
@@ -127,12 +137,12 @@ export default function ReplyFileLink({ asked, onInsert, onClose }: ReplyFileLin
           ))}
         </ul>
       )}
-      {!project && found.isError && <Alert tone="danger">Could not load the projects.</Alert>}
+      {!project && found.isError && <Alert tone="danger">{t('projectsFailed')}</Alert>}
       {!project && found.data?.items.length === 0 && (
-        <p className="text-small text-muted">No projects match.</p>
+        <p className="text-small text-muted">{t('noProjects')}</p>
       )}
       <Button variant="ghost" size="small" className="justify-self-start" onClick={onClose}>
-        Close
+        {t('close')}
       </Button>
     </section>
   );

@@ -1,7 +1,8 @@
-import { formatBytes } from '@perfboard/contracts/words/file';
 import { replyLimits } from '@perfboard/contracts/words/reply';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { filesProblem } from './reply-draft.ts';
 
@@ -17,13 +18,21 @@ const isSame = (one: File, other: File): boolean =>
 
 /** The attachments of a reply: files can be added in several steps and removed again. */
 export function ReplyFiles({ files, error, onFiles }: ReplyFilesProps) {
+  const { formatBytes } = useDeskFormat();
+  const t = useMessages('desk_lead');
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const problem = filesProblem(files);
+  const max = String(replyLimits.filesMax);
   return (
     <div className="grid gap-2">
       <Field
-        label="Attachments"
-        error={filesProblem(files) ?? error}
-        hint={`Up to ${replyLimits.filesMax}, 10 MB in total${bytes > 0 ? `; ${formatBytes(bytes)} selected` : ''}.`}
+        label={t('attachments')}
+        error={problem ? t(problem) : error}
+        hint={
+          bytes > 0
+            ? t('attachmentsSelected', { max, size: formatBytes(bytes) })
+            : t('attachmentsHint', { max })
+        }
       >
         {(control) => (
           <input
@@ -40,7 +49,7 @@ export function ReplyFiles({ files, error, onFiles }: ReplyFilesProps) {
         )}
       </Field>
       {files.length > 0 && (
-        <ul aria-label="Selected attachments" className="grid gap-1">
+        <ul aria-label={t('selectedAttachments')} className="grid gap-1">
           {files.map((file) => (
             <li
               key={`${file.name} ${file.size} ${file.lastModified}`}
@@ -52,7 +61,7 @@ export function ReplyFiles({ files, error, onFiles }: ReplyFilesProps) {
                 variant="ghost"
                 size="small"
                 isIcon
-                aria-label={`Remove ${file.name}`}
+                aria-label={t('removeNamed', { name: file.name })}
                 onClick={() => onFiles(files.filter((one) => one !== file))}
               >
                 <Icon name="x" size={15} />

@@ -1,14 +1,19 @@
 import { replyLimits } from '@perfboard/contracts/words/reply';
+import type { Language } from '@perfboard/messages/language';
 import { type RefObject, useLayoutEffect } from 'react';
 import type { ControlProps } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { CompletionList, useCompletion } from './completion.tsx';
 import type { ReplyValue } from './reply-draft.ts';
 import { placeOfText, type ReplyFrame, slashAt, startOfReply } from './reply-text.ts';
+import { templateLabel } from './template-label.ts';
 import type { ReplyTemplates } from './use-reply-templates.ts';
 
 interface ReplyTextAreaProps {
   control: ControlProps;
   area: RefObject<HTMLTextAreaElement | null>;
+  /** The language of the lead, for the browser's spelling check. */
+  language: Language;
   draft: ReplyValue;
   frame: ReplyFrame;
   templates: ReplyTemplates;
@@ -28,7 +33,16 @@ function useFirstPlace(area: RefObject<HTMLTextAreaElement | null>, frame: Reply
 }
 
 /** The text of a reply. A slash at the start of a line lists the templates; the letters behind it filter them. */
-export function ReplyTextArea({ control, area, draft, frame, templates, onDraft }: ReplyTextAreaProps) {
+export function ReplyTextArea({
+  control,
+  area,
+  language,
+  draft,
+  frame,
+  templates,
+  onDraft,
+}: ReplyTextAreaProps) {
+  const t = useMessages('desk_lead');
   useFirstPlace(area, frame);
   const completion = useCompletion({
     text: draft.body,
@@ -46,6 +60,8 @@ export function ReplyTextArea({ control, area, draft, frame, templates, onDraft 
         {...completion.field}
         ref={area}
         className="input min-h-48 resize-y"
+        lang={language}
+        dir="auto"
         value={draft.body}
         maxLength={replyLimits.bodyMax}
         // biome-ignore lint/a11y/noAutofocus: opened in order to write
@@ -57,7 +73,12 @@ export function ReplyTextArea({ control, area, draft, frame, templates, onDraft 
         }}
         onKeyDown={completion.onKeyDown}
       />
-      <CompletionList completion={completion} nouns={['template', 'templates']} label="Templates" />
+      <CompletionList
+        completion={completion}
+        countText={(count) => t('templatesFound', { count })}
+        label={t('templates')}
+        labelOf={(template) => templateLabel(t, template, language)}
+      />
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { replies } from '@perfboard/content/mails';
+import { defaultTranslations } from '@perfboard/content/translations/default-translations';
 import { fillVariables } from '@perfboard/contracts/shop/variable';
 import { expect, test } from 'vitest';
 import { placeOfText, replyFrame, slashAt, startOfReply, withTemplate } from './reply-text.ts';
 
 const signature = 'Asha Rao\nPerfboard Labs';
-const frame = replyFrame('Dr. Priya Ramanathan', signature);
+const frame = replyFrame('Dr. Priya Ramanathan', signature, 'en');
 const start = startOfReply(frame);
 
 test('a new reply greets by the first name and ends with the signature; its text goes between', () => {
@@ -29,6 +30,29 @@ test('a template becomes a reply in which nothing is written, signed once', () =
   );
   expect(put('Thank you.')).toBe(`Thank you.\n\nBest regards,\n${signature}`);
 });
+
+test.each([
+  ['de', 'Guten Tag Dr. Priya Ramanathan,', 'Mit freundlichen Grüßen'],
+  ['es', 'Hola, Priya:', 'Un cordial saludo,'],
+  ['fr', 'Bonjour Dr. Priya Ramanathan,', 'Cordialement,'],
+])(
+  'a reply in the lead’s language is greeted and signed once, also with a template: %s',
+  (language, greeting, closing) => {
+    const own = replyFrame('Dr. Priya Ramanathan', signature, language);
+    const begun = startOfReply(own);
+    expect(begun).toBe(`${greeting}\n\n\n\n${closing}\n${signature}`);
+    const facts = { first_name: 'Priya', name: 'Dr. Priya Ramanathan', title: 'Gauge', signature };
+    for (const { text } of replies.templates) {
+      const filled = fillVariables(defaultTranslations[language]?.[text] ?? '', facts);
+      expect(filled.startsWith(`${greeting}\n\n`)).toBe(true);
+      expect(withTemplate(begun, { at: begun.length, text: filled, frame: own })).toBe(filled);
+      const written = begun.replace('\n\n\n', '\n\nX\n');
+      const both = withTemplate(written, { at: written.indexOf('X') + 1, text: filled, frame: own });
+      expect(both.split(greeting)).toHaveLength(2);
+      expect(both.split(closing)).toHaveLength(2);
+    }
+  },
+);
 
 test('in a reply that is being written, a template goes to the cursor without a second greeting and signature', () => {
   const body = `Hello Priya,\n\nForty a piece.\n\n\n\nBest regards,\n${signature}`;

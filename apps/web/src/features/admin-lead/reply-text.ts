@@ -1,28 +1,50 @@
+import { replyFrameIn } from '@perfboard/content/reply-frame';
 import { firstNameOf } from '@perfboard/contracts/first-name';
+import { fillVariables } from '@perfboard/contracts/shop/variable';
+import { type Language, localeOf } from '@perfboard/messages/language';
 
 /** The beginning and the end of every reply. */
 export interface ReplyFrame {
   /** `Hello Priya,` */
   greeting: string;
+  /** `Best regards,` */
+  closing: string;
   /** Name and shop, or the signature in the member's settings. */
   signature: string;
 }
 
-const closing = 'Best regards,';
-
-/** A greeting's line: a few words with a comma or an exclamation mark at the end. */
-const greetingLine = /^(?:hello|hi|dear|good (?:morning|afternoon|evening))\b[^\n]{0,200}[,!] *\n/i;
+/** A greeting's line in a language of the product: a few words with a comma, a colon or an exclamation mark at the end. */
+const greetingLine =
+  /^(?:hello|hi|dear|good (?:morning|afternoon|evening)|hallo|guten (?:tag|morgen|abend)|liebe[rs]?|sehr geehrte[rs]?|hola|estimad[ao]s?|buen[ao]s (?:días|tardes|noches)|bonjour|bonsoir|chère?s?|madame|monsieur)\b[^\n]{0,200}[,:!] *\n/i;
 
 /** The last line of a reply that names no one: `Best regards`. */
-const closingLine = /\n(?:[a-z]+ ){0,2}(?:regards|wishes|thanks|sincerely|cheers),?$/i;
+const closingLine =
+  /\n(?:\p{L}+ ){0,3}(?:regards|wishes|thanks|sincerely|cheers|gruß|grüßen?|saludos?(?: cordial(?:es)?)?|atentamente|cordialement|salutations),?$/iu;
 
-export const replyFrame = (name: string, signature: string): ReplyFrame => ({
-  greeting: `Hello ${firstNameOf(name)},`,
-  signature,
-});
+/**
+ * Greeting, closing and signature of a reply to a person.
+ * @param language that of the lead
+ */
+export function replyFrame(name: string, signature: string, language: string): ReplyFrame {
+  const { greeting, closing } = replyFrameIn(language);
+  return { greeting: fillVariables(greeting, { name, first_name: firstNameOf(name) }), closing, signature };
+}
+
+/** Until when a link works, in words of the reply's language, in the member's time zone with its name. */
+export function untilText(instant: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(localeOf(language), {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const date = `${format.format(new Date(instant))} (${format.resolvedOptions().timeZone})`;
+  return fillVariables(replyFrameIn(language).until, { date });
+}
 
 /** A new reply: the text goes between greeting and signature. */
-export const startOfReply = ({ greeting, signature }: ReplyFrame): string =>
+export const startOfReply = ({ greeting, closing, signature }: ReplyFrame): string =>
   `${greeting}\n\n\n\n${closing}\n${signature}`;
 
 /** Where the text of a new reply begins. */
@@ -30,7 +52,7 @@ export const placeOfText = (body: string, { greeting }: ReplyFrame): number =>
   body.startsWith(`${greeting}\n\n`) ? greeting.length + 2 : body.length;
 
 /** A text that ends with the signature. */
-function signed(text: string, { signature }: ReplyFrame): string {
+function signed(text: string, { closing, signature }: ReplyFrame): string {
   const body = text.trimEnd();
   if (!signature || body.endsWith(signature)) return body;
   return closingLine.test(body) ? `${body}\n${signature}` : `${body}\n\n${closing}\n${signature}`;

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { statusLabel } from '../admin-shell/format.ts';
+import { useMessages } from '../../components/messages.ts';
+import { statusLabelOf } from './status-label.ts';
 
 /**
  * Shows a choice immediately, until the lead has it: a select that jumped back would be used a second time.
@@ -44,11 +45,12 @@ export function StatusSelect<Status extends string>({
   isReadOnly = false,
   onChange,
 }: StatusSelectProps<Status>) {
+  const t = useMessages('desk_lead');
   const [shown, choose] = useChosen(value, onChange);
   return (
     <select
       className="input desk-status-select"
-      aria-label={name ? `Status of ${name}` : 'Status'}
+      aria-label={name ? t('statusOf', { name }) : t('status')}
       data-tone={tones[shown]}
       value={shown}
       disabled={isReadOnly}
@@ -56,7 +58,7 @@ export function StatusSelect<Status extends string>({
     >
       {statuses.map((status) => (
         <option key={status} value={status}>
-          {statusLabel(status)}
+          {statusLabelOf(t, status)}
         </option>
       ))}
     </select>

@@ -1,28 +1,38 @@
 import { shopPath } from '@perfboard/contracts/path';
-import type { ReplyTemplate } from '@perfboard/contracts/shop/replies';
+import type { TranslatedTemplate } from '@perfboard/contracts/reply-template';
+import type { Language } from '@perfboard/messages/language';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
+import { templateHint, templateLabel } from './template-label.ts';
 
 interface TemplateSelectProps {
-  templates: readonly ReplyTemplate[];
-  onInsert: (template: ReplyTemplate) => void;
+  templates: readonly TranslatedTemplate[];
+  /** The language of the lead. */
+  language: Language;
+  onInsert: (template: TranslatedTemplate) => void;
 }
 
 /** Inserts a template. It needs a button: on some systems the first arrow key in a select is a choice. */
-export function TemplateSelect({ templates, onInsert }: TemplateSelectProps) {
+export function TemplateSelect({ templates, language, onInsert }: TemplateSelectProps) {
+  const t = useMessages('desk_lead');
   const [chosen, setChosen] = useState('');
   const link = (text: string) => (
     <Link to={shopPath('replies')} className="text-label text-muted underline">
       {text}
     </Link>
   );
-  if (templates.length === 0) return <p>{link('Create reply templates')}</p>;
+  if (templates.length === 0) return <p>{link(t('createTemplates'))}</p>;
   const template = templates[Number(chosen || '-1')];
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <Field label="Template" className="flex-[1_1_16rem]">
+      <Field
+        label={t('template')}
+        className="flex-[1_1_16rem]"
+        hint={template && templateHint(t, template, language)}
+      >
         {(control) => (
           <select
             {...control}
@@ -30,20 +40,20 @@ export function TemplateSelect({ templates, onInsert }: TemplateSelectProps) {
             value={chosen}
             onChange={({ target }) => setChosen(target.value)}
           >
-            <option value="">Choose a template…</option>
-            {templates.map(({ name }, at) => (
+            <option value="">{t('chooseTemplate')}</option>
+            {templates.map((one, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name
               <option key={at} value={at}>
-                {name}
+                {templateLabel(t, one, language)}
               </option>
             ))}
           </select>
         )}
       </Field>
       <Button variant="outline" disabled={!template} onClick={() => template && onInsert(template)}>
-        Insert
+        {t('insert')}
       </Button>
-      <span className="self-center">{link('Edit templates')}</span>
+      <span className="self-center">{link(t('editTemplates'))}</span>
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { timing } from '@perfboard/contracts/timing';
 import { useCallback } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import type { FailureTexts } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
-import type { LeadList, LeadRow } from './lead-list.tsx';
+import { failureTexts, type LeadList, type LeadRow } from './lead-list.tsx';
 import { type LeadPart, usePatchLeads } from './patch-lead.ts';
 import { useOfferLeadUndo } from './use-lead-undo.ts';
 
@@ -18,7 +19,12 @@ export type LeadChange = (call: () => Promise<{ message: string }>, options?: Ch
 
 /** Runs a change of a lead, shows its result and reloads what shows leads. */
 export function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads: LeadList<Lead, Sort>) {
-  const { kind, updateTexts, archived } = leads;
+  const t = useMessages('desk_lead');
+  const {
+    kind,
+    texts: { updating },
+    archived,
+  } = leads;
   const utils = trpc.useUtils();
   const patch = usePatchLeads(kind);
   const { alert, attempt } = useTimedAlert(timing.contactAlertMs);
@@ -26,7 +32,7 @@ export function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads:
   const { mutateAsync: changeMany } = leads.changeMany.useMutation();
   const offerUndo = useOfferLeadUndo();
   const change = useCallback<LeadChange>(
-    async (call, { texts = updateTexts, shown } = {}) => {
+    async (call, { texts = failureTexts(t, updating), shown } = {}) => {
       const takeBack = shown && patch(shown.leads, shown.part);
       // The message appears after the reload: a row that is still there when it is called deleted gets a
       // second click.
@@ -41,7 +47,7 @@ export function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads:
       }
       void utils.overview.invalidate();
     },
-    [attempt, patch, utils, kind, updateTexts],
+    [attempt, patch, utils, kind, updating, t],
   );
   const onStatus = useCallback(
     (lead: Lead, status: Lead['status']) =>

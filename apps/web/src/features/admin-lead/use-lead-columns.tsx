@@ -1,11 +1,12 @@
 import { type MouseEvent, type ReactNode, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { FollowUpMark } from '../admin-follow-up/follow-up-mark.tsx';
 import { PresenceMark } from '../admin-presence/presence.tsx';
 import { IconButton, IconLink, Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
-import { formatAge, telLink } from '../admin-shell/format.ts';
+import { telLink, useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { changeListAddress } from '../admin-shell/list-address.ts';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
@@ -24,10 +25,12 @@ const lateMs = 24 * 60 * 60_000;
 
 /** How long the lead has been unanswered; highlighted when too long. */
 export function Waiting({ since }: { since: string }) {
+  const { formatAge } = useDeskFormat();
+  const t = useMessages('desk_lead');
   const isLate = Date.now() - Date.parse(since) > lateMs;
   return (
     <span className={`text-label ${isLate ? 'font-semibold text-danger' : 'font-normal text-muted'}`}>
-      {`waiting ${formatAge(since)}`}
+      {t('waiting', { age: formatAge(since) })}
     </span>
   );
 }
@@ -66,6 +69,7 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
   leads: LeadList<Lead, Sort>,
   { onView, onRemove, onStatus }: LeadActions<Lead>,
 ): Column<Lead>[] {
+  const t = useMessages('desk_lead');
   const mayEdit = useMay('editor');
   return useMemo<Column<Lead>[]>(
     () => [
@@ -73,7 +77,7 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
         ? [
             {
               id: 'choose',
-              header: 'Select',
+              header: t('select'),
               head: <SelectAllRows />,
               cell: (lead: Lead) => <SelectRow uuid={lead.uuid} name={leads.nameOf(lead)} />,
             },
@@ -81,7 +85,7 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
         : []),
       {
         id: leads.nameId,
-        header: 'Name',
+        header: t('name'),
         cell: (lead) => (
           <span className="inline-flex items-center gap-1.5">
             <OpenLink uuid={lead.uuid} onOpen={() => onView(lead)}>
@@ -90,7 +94,7 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
             {lead.note && (
               <>
                 <Icon name="notebook-pen" size={14} className="text-copper" />
-                <span className="sr-only">Has a note</span>
+                <span className="sr-only">{t('hasNote')}</span>
               </>
             )}
             <PresenceMark kind={leads.kind} id={lead.uuid} />
@@ -98,11 +102,11 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
         ),
       },
       ...leads.fields.flatMap(({ id, label, cell, also }) =>
-        cell ? [{ id, header: label, cell, also }] : [],
+        cell ? [{ id, header: t(label), cell, also: also && { ...also, header: t(also.header) } }] : [],
       ),
       {
         id: 'status',
-        header: 'Status',
+        header: t('status'),
         cell: (lead) => (
           <StatusSelect
             name={leads.nameOf(lead)}
@@ -116,7 +120,7 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
       },
       {
         id: 'created_at',
-        header: leads.created.label,
+        header: t(leads.created.label),
         cell: (lead) => (
           <span className="grid justify-items-start">
             <Instant at={lead.created_at} />
@@ -127,28 +131,28 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
       },
       {
         id: 'actions',
-        header: 'Actions',
+        header: t('actions'),
         cell: (lead) => {
           const name = leads.nameOf(lead);
           const call = {
-            label: `Call ${name}`,
+            label: t('callNamed', { name }),
             icon: 'phone',
             href: telLink(leads.mobileOf(lead)),
           } as const;
           return (
             <RowActions>
-              <IconButton label={`View ${name}`} icon="eye" onClick={() => onView(lead)} />
-              <IconLink label={`Reply to ${name}`} icon="mail" href={replyLink(leads, lead)} />
+              <IconButton label={t('viewNamed', { name })} icon="eye" onClick={() => onView(lead)} />
+              <IconLink label={t('replyTo', { name })} icon="mail" href={replyLink(leads, lead)} />
               {leads.removal && mayEdit ? (
                 <MoreMenu
-                  label={`More actions for ${name}`}
+                  label={t('moreActionsFor', { name })}
                   variant="ghost"
                   size="small"
                   actions={[
-                    { ...call, text: 'Call' },
+                    { ...call, text: t('call') },
                     {
-                      text: 'Delete',
-                      label: `Delete ${name}`,
+                      text: t('delete'),
+                      label: t('deleteNamed', { name }),
                       icon: 'trash',
                       isDanger: true,
                       onSelect: () => onRemove(lead),
@@ -163,6 +167,6 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
         },
       },
     ],
-    [leads, mayEdit, onView, onRemove, onStatus],
+    [t, leads, mayEdit, onView, onRemove, onStatus],
   );
 }

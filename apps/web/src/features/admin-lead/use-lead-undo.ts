@@ -1,11 +1,12 @@
-import { leadMessages } from '@perfboard/contracts/words/lead';
 import { useCallback } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
 import type { ChangedLeads, LeadKind } from './lead-list.tsx';
 
 /** Offers to undo a change of leads, of both kinds together. */
 export function useOfferLeadUndo() {
+  const t = useMessages('desk_lead');
   const utils = trpc.useUtils();
   const offerUndo = useOfferUndo();
   const { mutateAsync: undoBookings } = trpc.booking.undoMany.useMutation();
@@ -27,21 +28,26 @@ export function useOfferLeadUndo() {
             total.kept += kept;
             left.shift();
           }
-          return { message: leadMessages.undoneMany(total.restored, total.kept) };
+          const { restored: count, kept } = total;
+          const message =
+            kept > 0 ? t('leadsRestoredKept', { count, kept: String(kept) }) : t('leadsRestored', { count });
+          return { message };
         } finally {
           for (const part of [utils.booking, utils.contact, utils.inbox, utils.overview])
             void part.invalidate();
         }
       };
+      const count = sum(({ changed }) => changed);
+      const missing = sum((one) => one.missing);
       offerUndo({
-        message: leadMessages.changedMany(
-          sum(({ changed }) => changed),
-          sum(({ missing }) => missing),
-        ),
+        message:
+          missing > 0
+            ? t('leadsChangedMissing', { count, missing: String(missing) })
+            : t('leadsChanged', { count }),
         seconds: Math.min(...left.map(({ undo_seconds }) => undo_seconds)),
         undo,
       });
     },
-    [offerUndo, undoBookings, undoContacts, utils],
+    [t, offerUndo, undoBookings, undoContacts, utils],
   );
 }

@@ -1,18 +1,19 @@
 import type { IncomingMail } from '@perfboard/contracts/mailbox';
 import { timing } from '@perfboard/contracts/timing';
-import { senderVerdictWords } from '@perfboard/contracts/words/mailbox';
+import type { PlainKey, Translator } from '@perfboard/messages/translator';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatCount, formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { MailText } from '../admin-shell/mail-text.tsx';
@@ -22,47 +23,57 @@ import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { MailboxLamp } from './mailbox-lamp.tsx';
 import { type ChosenLead, OwnerDialog } from './owner-dialog.tsx';
 
-const texts = { failed: 'Could not change the email' };
 const pollMs = 30_000;
 
-const kinds: Record<IncomingMail['kind'], string | undefined> = {
-  answer: undefined,
-  automatic: 'Automatic',
-  bounce: 'Bounced',
-  complaint: 'Complaint',
-};
+type Texts = Translator<'desk_inbox'>;
 
-const subjectOf = ({ subject }: IncomingMail): string => subject || 'No subject';
-const senderOf = ({ from_name, from_email }: IncomingMail): string =>
-  from_name || from_email || 'Unknown sender';
+const kinds = {
+  answer: undefined,
+  automatic: 'automatic',
+  bounce: 'bounced',
+  complaint: 'complaint',
+} as const satisfies Record<IncomingMail['kind'], PlainKey<'desk_inbox'> | undefined>;
+
+const verdicts = {
+  pass: 'verdictPass',
+  fail: 'verdictFail',
+  unknown: 'verdictUnknown',
+} as const satisfies Record<IncomingMail['sender_verdict'], PlainKey<'desk_lead'>>;
+
+const subjectOf = ({ subject }: IncomingMail, lead: Translator<'desk_lead'>): string =>
+  subject || lead('noSubject');
+const senderOf = ({ from_name, from_email }: IncomingMail, t: Texts): string =>
+  from_name || from_email || t('unknownSender');
 
 /** One mail, as text. */
 function MailDialog({ mail, onClose }: { mail: IncomingMail; onClose: () => void }) {
+  const t = useMessages('desk_inbox');
+  const lead = useMessages('desk_lead');
+  const sender = [mail.from_name, mail.from_email && `<${mail.from_email}>`].filter(Boolean).join(' ');
+  const { formatInstant } = useDeskFormat();
   return (
     <Dialog
-      title={subjectOf(mail)}
+      title={subjectOf(mail, lead)}
       width="wide"
       onClose={onClose}
       actions={
         <Button variant="outline" onClick={onClose}>
-          Close
+          {lead('close')}
         </Button>
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 text-small">
         <p className="text-muted [overflow-wrap:anywhere]">
-          {[mail.from_name, mail.from_email && `<${mail.from_email}>`].filter(Boolean).join(' ') ||
-            'Unknown sender'}
-          , {formatInstant(mail.received_at)}
+          {t('mailLine', { sender: sender || t('unknownSender'), at: formatInstant(mail.received_at) })}
         </p>
         <p className={mail.sender_verdict === 'fail' ? 'text-danger' : 'text-muted'}>
-          {senderVerdictWords[mail.sender_verdict]}
+          {lead(verdicts[mail.sender_verdict])}
         </p>
         {mail.trouble && <p className="text-muted">{mail.trouble}</p>}
         {mail.body ? (
           <MailText uuid={mail.uuid} text={mail.body} hasMore={mail.has_more} />
         ) : (
-          <p className="text-muted">No text</p>
+          <p className="text-muted">{t('noText')}</p>
         )}
       </div>
     </Dialog>
@@ -72,54 +83,64 @@ function MailDialog({ mail, onClose }: { mail: IncomingMail; onClose: () => void
 type Purpose = 'read' | 'give';
 
 interface ColumnOptions {
+  t: Texts;
+  lead: Translator<'desk_lead'>;
   mayEdit: boolean;
   onOpen: (mail: IncomingMail, purpose: Purpose) => void;
   onArchive: (mail: IncomingMail) => void;
 }
 
-const columnsOf = ({ mayEdit, onOpen, onArchive }: ColumnOptions): Column<IncomingMail>[] => [
-  { id: 'from', header: 'From', cell: (mail) => <span className="desk-words">{senderOf(mail)}</span> },
+const columnsOf = ({ t, lead, mayEdit, onOpen, onArchive }: ColumnOptions): Column<IncomingMail>[] => [
+  {
+    id: 'from',
+    header: t('mailFrom'),
+    cell: (mail) => <span className="desk-words">{senderOf(mail, t)}</span>,
+  },
   {
     id: 'subject',
-    header: 'Subject',
-    cell: (mail) => (
-      <span className="desk-words">
-        <span className="font-semibold">{subjectOf(mail)}</span>{' '}
-        {kinds[mail.kind] && <Badge>{kinds[mail.kind]}</Badge>}
-      </span>
-    ),
+    header: lead('subject'),
+    cell: (mail) => {
+      const kind = kinds[mail.kind];
+      return (
+        <span className="desk-words">
+          <span className="font-semibold">{subjectOf(mail, lead)}</span> {kind && <Badge>{t(kind)}</Badge>}
+        </span>
+      );
+    },
   },
-  { id: 'received_at', header: 'Received', cell: (mail) => <Instant at={mail.received_at} /> },
+  { id: 'received_at', header: lead('received'), cell: (mail) => <Instant at={mail.received_at} /> },
   {
     id: 'actions',
-    header: 'Actions',
+    header: lead('actions'),
     cell: (mail) => (
       <RowActions>
         <Button
           variant="outline"
           size="small"
-          aria-label={`View ${subjectOf(mail)}`}
+          aria-label={lead('viewNamed', { name: subjectOf(mail, lead) })}
           onClick={() => onOpen(mail, 'read')}
         >
-          View
+          {t('view')}
         </Button>
         {mayEdit && (
           <>
             <Button
               variant="ghost"
               size="small"
-              aria-label={`Assign ${subjectOf(mail)} to a lead`}
+              aria-label={t('assignNamed', { subject: subjectOf(mail, lead) })}
               onClick={() => onOpen(mail, 'give')}
             >
-              Assign to lead
+              {t('assignToLead')}
             </Button>
             <Button
               variant="ghost"
               size="small"
-              aria-label={`${mail.archived_at ? 'Unarchive' : 'Archive'} ${subjectOf(mail)}`}
+              aria-label={t(mail.archived_at ? 'unarchiveNamed' : 'archiveNamed', {
+                subject: subjectOf(mail, lead),
+              })}
               onClick={() => onArchive(mail)}
             >
-              {mail.archived_at ? 'Unarchive' : 'Archive'}
+              {mail.archived_at ? t('unarchive') : lead('archive')}
             </Button>
           </>
         )}
@@ -130,6 +151,10 @@ const columnsOf = ({ mayEdit, onOpen, onArchive }: ColumnOptions): Column<Incomi
 
 /** Incoming emails that belong to no lead. */
 export function MailPage() {
+  const t = useMessages('desk_inbox');
+  const lead = useMessages('desk_lead');
+  const desk = useMessages('desk');
+  const { formatTotal } = useDeskFormat();
   const mayEdit = useMay('editor');
   const list = useListState({ filters: ['archived'] });
   const archived = list.isOn('archived');
@@ -146,17 +171,21 @@ export function MailPage() {
   const columns = useMemo(
     () =>
       columnsOf({
+        t,
+        lead,
         mayEdit,
         onOpen: (mail, purpose) => setOpen({ mail, purpose }),
         onArchive: async ({ uuid, archived_at }) => {
-          await attempt(() => (archived_at ? unarchive : archive)({ uuid }), texts);
+          await attempt(() => (archived_at ? unarchive : archive)({ uuid }), {
+            failed: t('mailChangeFailed'),
+          });
           await Promise.all([utils.mailbox.invalidate(), utils.overview.unread.invalidate()]);
         },
       }),
-    [mayEdit, attempt, archive, unarchive, utils],
+    [t, lead, mayEdit, attempt, archive, unarchive, utils],
   );
   const onChoose = async (mail: IncomingMail, lead: ChosenLead) => {
-    await attempt(() => give.mutateAsync({ uuid: mail.uuid, ...lead }), texts);
+    await attempt(() => give.mutateAsync({ uuid: mail.uuid, ...lead }), { failed: t('mailChangeFailed') });
     setOpen(undefined);
     await Promise.all([utils.mailbox.invalidate(), utils.overview.unread.invalidate()]);
   };
@@ -165,30 +194,28 @@ export function MailPage() {
     <>
       <PageHeader
         designator="J8"
-        title="Other email"
-        text={mails.data ? formatCount(mails.data, 'mail') : 'Incoming email that does not belong to a lead.'}
+        title={desk('otherEmail')}
+        text={
+          mails.data
+            ? lead('countMails', {
+                total: mails.data.total,
+                shown: formatTotal(mails.data.total, mails.data.total_is_exact),
+              })
+            : t('mailIntro')
+        }
       />
       <MailboxLamp />
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
-      <ListToolbar label="Search email" list={list}>
-        <FilterToggle list={list} filter="archived" label="Archived" />
+      <ListToolbar label={t('searchMail')} list={list}>
+        <FilterToggle list={list} filter="archived" label={t('archived')} />
       </ListToolbar>
       <ListTable
-        label="Other email"
+        label={desk('otherEmail')}
         list={list}
         query={mails}
         columns={columns}
-        failure={{ message: 'Could not load the email' }}
-        empty={
-          <EmptyState
-            title="No other email"
-            text={
-              list.isFiltered
-                ? 'Try adjusting your search.'
-                : 'Replies to leads are in their history. Other incoming email appears here.'
-            }
-          />
-        }
+        failure={{ message: t('mailFailed') }}
+        empty={<EmptyState title={t('noMail')} text={list.isFiltered ? t('noMailMatch') : t('noMailText')} />}
       />
       {open?.purpose === 'read' && <MailDialog mail={open.mail} onClose={close} />}
       {open?.purpose === 'give' && (

@@ -1,6 +1,7 @@
 import { Alert } from '../../components/alert.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 
 const pollMs = 30_000;
 
@@ -8,19 +9,21 @@ const pollMs = 30_000;
  * When the mailbox was last read, why reading fails, and that it is nearly full; nothing without a mailbox.
  */
 export function MailboxLamp() {
+  const { formatInstant } = useDeskFormat();
+  const t = useMessages('desk');
   const { data } = trpc.mailbox.state.useQuery(undefined, { refetchInterval: pollMs });
   if (!data?.is_read) return null;
-  const last = data.read_at ? `Last read ${formatInstant(data.read_at)}.` : 'Not read yet.';
-  if (data.ok && data.last_error)
+  const at = data.read_at ? formatInstant(data.read_at) : undefined;
+  const error = data.last_error ?? '';
+  if (data.ok && error)
     return (
       <Alert tone="warn">
-        {data.last_error} {last}
+        {at ? t('mailboxWarning', { error, at }) : t('mailboxWarningUnread', { error })}
       </Alert>
     );
-  if (data.ok) return <p className="text-small text-muted">Mailbox: {last}</p>;
+  if (data.ok)
+    return <p className="text-small text-muted">{at ? t('mailboxRead', { at }) : t('mailboxUnread')}</p>;
   return (
-    <Alert tone="warn">
-      Can’t read the mailbox: {data.last_error}. {last} Retrying automatically.
-    </Alert>
+    <Alert tone="warn">{at ? t('mailboxFailed', { error, at }) : t('mailboxFailedUnread', { error })}</Alert>
   );
 }

@@ -3,8 +3,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 
 export interface ChosenLead {
   kind: 'booking' | 'contact';
@@ -40,24 +41,27 @@ function useLeads(q: string) {
 
 /** Asks which lead a mail belongs to. */
 export function OwnerDialog({ mail, isBusy, onChoose, onClose }: OwnerDialogProps) {
+  const { formatInstant } = useDeskFormat();
+  const t = useMessages('desk_inbox');
+  const lead = useMessages('desk_lead');
   const id = useId();
   const [q, setQ] = useState('');
   const { leads, isPending, isError } = useLeads(q.trim());
-  const from = mail.from_name || mail.from_email || 'Unknown sender';
+  const from = mail.from_name || mail.from_email || t('unknownSender');
   return (
     <Dialog
-      title={`Assign “${mail.subject || 'No subject'}” to a lead`}
+      title={t('assignTitle', { subject: mail.subject || lead('noSubject') })}
       onClose={onClose}
       actions={
         <Button variant="outline" onClick={onClose}>
-          Cancel
+          {lead('cancel')}
         </Button>
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <p className="text-small text-muted">From {from}. The email becomes part of the lead’s history.</p>
+        <p className="text-small text-muted">{t('assignText', { sender: from })}</p>
         <label className="grid gap-1 text-small font-semibold" htmlFor={id}>
-          Search requests and messages
+          {t('searchLeads')}
           <input
             id={id}
             type="search"
@@ -68,17 +72,17 @@ export function OwnerDialog({ mail, isBusy, onChoose, onClose }: OwnerDialogProp
         </label>
         {isError && (
           <p role="alert" className="text-small text-danger">
-            Could not load the leads
+            {t('leadsFailed')}
           </p>
         )}
-        {!isPending && !isError && leads.length === 0 && <p className="text-small">No leads found.</p>}
+        {!isPending && !isError && leads.length === 0 && <p className="text-small">{t('noLeads')}</p>}
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
           {leads.map(({ kind, uuid, name, title, created_at }) => (
             <li key={uuid} className="flex items-center justify-between gap-3 border-t border-rule pt-2">
               <span className="min-w-0 text-small">
                 <span className="block truncate font-semibold">{title}</span>
                 <span className="block truncate text-muted">
-                  {name}, {formatInstant(created_at)}
+                  {t('leadLine', { name, at: formatInstant(created_at) })}
                 </span>
               </span>
               <Button
@@ -86,10 +90,10 @@ export function OwnerDialog({ mail, isBusy, onChoose, onClose }: OwnerDialogProp
                 variant="outline"
                 className="flex-none"
                 disabled={isBusy}
-                aria-label={`Assign to ${title} from ${name}`}
+                aria-label={t('assignToNamed', { title, name })}
                 onClick={() => onChoose({ kind, lead_uuid: uuid })}
               >
-                Choose
+                {t('choose')}
               </Button>
             </li>
           ))}

@@ -3,9 +3,10 @@ import type { Role } from '@perfboard/contracts/words/member';
 import { useMemo } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { EmailLink, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { RoleSelect } from './role-select.tsx';
 
 /** Table rows need a uuid; an account has an id. */
@@ -19,27 +20,29 @@ interface MemberColumns {
 }
 
 /** Columns of the team: member, role and last visit. */
-export const useMemberColumns = ({ ownEmail, onRole, onRemove }: MemberColumns) =>
-  useMemo<Column<MemberRow>[]>(
+export const useMemberColumns = ({ ownEmail, onRole, onRemove }: MemberColumns) => {
+  const t = useMessages('desk_setting');
+  const { formatInstant } = useDeskFormat();
+  return useMemo<Column<MemberRow>[]>(
     () => [
       {
         id: 'name',
-        header: 'Name',
+        header: t('name'),
         cell: (row) => (
           <span className="flex flex-wrap items-center gap-2">
             <span className="desk-words font-semibold">{row.name}</span>
-            {row.email === ownEmail && <Badge tone="signal">You</Badge>}
+            {row.email === ownEmail && <Badge tone="signal">{t('you')}</Badge>}
           </span>
         ),
       },
-      { id: 'email', header: 'Email', cell: (row) => <EmailLink email={row.email} /> },
+      { id: 'email', header: t('email'), cell: (row) => <EmailLink email={row.email} /> },
       {
         id: 'role',
-        header: 'Role',
+        header: t('role'),
         cell: (row) => (
           <RoleSelect
             className="min-w-28"
-            aria-label={`Role of ${row.name}`}
+            aria-label={t('roleOf', { name: row.name })}
             value={row.role}
             onChange={(event) => onRole(row, event.target.value as Role)}
           />
@@ -47,31 +50,36 @@ export const useMemberColumns = ({ ownEmail, onRole, onRemove }: MemberColumns) 
       },
       {
         id: 'second_factor',
-        header: 'Second factor',
+        header: t('secondFactor'),
         cell: (row) =>
-          row.has_second_factor ? <Badge tone="signal">On</Badge> : <span className="text-muted">Off</span>,
+          row.has_second_factor ? (
+            <Badge tone="signal">{t('on')}</Badge>
+          ) : (
+            <span className="text-muted">{t('off')}</span>
+          ),
       },
       {
         id: 'used_at',
-        header: 'Last used',
-        cell: (row) => (row.used_at ? formatInstant(row.used_at) : 'Never'),
+        header: t('lastUsed'),
+        cell: (row) => (row.used_at ? formatInstant(row.used_at) : t('never')),
       },
       {
         id: 'actions',
-        header: 'Actions',
+        header: t('actions'),
         cell: (row) => (
           <RowActions>
             <Button
               variant="outline"
               size="small"
-              aria-label={`Remove ${row.name}`}
+              aria-label={t('removeNamed', { name: row.name })}
               onClick={() => onRemove(row)}
             >
-              Remove
+              {t('remove')}
             </Button>
           </RowActions>
         ),
       },
     ],
-    [ownEmail, onRole, onRemove],
+    [ownEmail, onRole, onRemove, formatInstant, t],
   );
+};

@@ -1,6 +1,7 @@
 import { newsletterLimits } from '@perfboard/contracts/words/newsletter';
 import { useId } from 'react';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { lastMinute } from '../admin-shell/format.ts';
 import type { DraftValue } from './draft-value.ts';
 import { MessageField } from './message-field.tsx';
@@ -37,17 +38,13 @@ function Line({ draft, name, label, hint, isRequired = false, maxLength }: LineP
 
 /** The text of a newsletter, its audience and its time. */
 export function DraftFields({ draft }: { draft: NewsletterDraft }) {
+  const t = useMessages('desk_newsletter');
   const { value } = draft;
   const publicId = useId();
   return (
     <>
-      <Line draft={draft} name="subject" label="Subject" isRequired />
-      <Line
-        draft={draft}
-        name="preview_text"
-        label="Preview text"
-        hint="Shown in the inbox after the subject. Leave empty to use the start of the message."
-      />
+      <Line draft={draft} name="subject" label={t('subject')} isRequired />
+      <Line draft={draft} name="preview_text" label={t('previewText')} hint={t('previewTextHint')} />
       <MessageField draft={draft} />
       <div className="flex items-start gap-3">
         <input
@@ -60,16 +57,15 @@ export function DraftFields({ draft }: { draft: NewsletterDraft }) {
           onChange={(event) => draft.change({ is_public: event.target.checked })}
         />
         <div>
-          <label htmlFor={publicId}>Publish on the site</label>
+          <label htmlFor={publicId}>{t('publish')}</label>
           <p id={`${publicId}-hint`} className="text-label text-muted">
-            After sending, anyone can read it on the site. It shows nothing about subscribers. You can
-            unpublish it later.
+            {t('publishHint')}
           </p>
         </div>
       </div>
       <TopicChoice
-        label="Topics"
-        hint="Only subscribers who chose one of the selected topics. Select none to reach everyone."
+        label={t('topics')}
+        hint={t('topicsHint')}
         value={value.topics}
         onChange={(topics) => draft.change({ topics })}
       />
@@ -77,11 +73,11 @@ export function DraftFields({ draft }: { draft: NewsletterDraft }) {
         <Line
           draft={draft}
           name="filter"
-          label="Limit to addresses containing"
-          hint="Leave empty for all subscribers"
+          label={t('limitTo')}
+          hint={t('limitHint')}
           maxLength={newsletterLimits.filterMax}
         />
-        <Field label="Send at" error={draft.errorOf('scheduled_at')} hint="Leave empty to send now">
+        <Field label={t('sendAt')} error={draft.errorOf('scheduled_at')} hint={t('sendAtHint')}>
           {(control) => (
             <input
               {...control}

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatNumber, mailtoLink } from '../admin-shell/format.ts';
+import { mailtoLink } from '../admin-shell/format.ts';
 
 /** Every browser passes links of this length to a mail program; some truncate a longer one silently. */
 const safeMax = 2_000;
@@ -22,6 +23,7 @@ interface MailDraftLinkProps {
  * copied.
  */
 export function MailDraftLink({ filter, total, subject, body }: MailDraftLinkProps) {
+  const t = useMessages('desk_newsletter');
   const utils = trpc.useUtils();
   const hintId = useId();
   const [copied, setCopied] = useState('');
@@ -38,9 +40,9 @@ export function MailDraftLink({ filter, total, subject, body }: MailDraftLinkPro
     try {
       const list = data ?? (await utils.subscriber.list.fetch(input));
       await navigator.clipboard.writeText(joined(list, ', '));
-      setCopied('Copied. Paste the addresses into the Bcc field of a new email.');
+      setCopied(t('copied'));
     } catch {
-      setCopied('Could not copy. Use Export CSV to get the addresses.');
+      setCopied(t('copyFailed'));
     }
   };
 
@@ -48,20 +50,18 @@ export function MailDraftLink({ filter, total, subject, body }: MailDraftLinkPro
     <>
       {isRisky && (
         <p id={hintId} className="order-first basis-full text-small text-muted">
-          {isTooLong
-            ? `${formatNumber(total ?? 0)} addresses are too many for an email draft. Copy them into the Bcc field of a new email, or send from here.`
-            : `Some email apps drop addresses from a draft for ${formatNumber(total ?? 0)}. If any are missing, copy them into the Bcc field, or send from here.`}{' '}
+          {t(isTooLong ? 'tooManyForDraft' : 'mayDrop', { count: total ?? 0 })}{' '}
           <span role="status">{copied}</span>
         </p>
       )}
       {!isTooLong && (
         <a className="button button-outline" href={href} aria-disabled={href ? undefined : true}>
-          Open mail draft
+          {t('openMailDraft')}
         </a>
       )}
       {isRisky && (
         <Button variant="outline" aria-describedby={hintId} onClick={() => void copy()}>
-          Copy addresses
+          {t('copyAddresses')}
         </Button>
       )}
     </>

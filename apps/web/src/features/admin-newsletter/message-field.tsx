@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { insertBlock, newsletterBlocks } from './insert-block.ts';
 import type { NewsletterDraft } from './use-newsletter-draft.ts';
@@ -17,15 +18,9 @@ function Tool({ label, icon, onClick }: { label: string; icon: ReactNode; onClic
   );
 }
 
-const hint = (
-  <>
-    Markdown: **bold**, lists, [links](https://…). Put a project, a button or a line in its own paragraph.
-    Write a button as <code>[words](https://… "button")</code>.
-  </>
-);
-
 /** The body in Markdown, with buttons that insert images, projects and other blocks. */
 export function MessageField({ draft }: { draft: NewsletterDraft }) {
+  const t = useMessages('desk_newsletter');
   const area = useRef<HTMLTextAreaElement>(null);
   const [open, setOpen] = useState<'picture' | 'project'>();
   const close = () => setOpen(undefined);
@@ -35,33 +30,38 @@ export function MessageField({ draft }: { draft: NewsletterDraft }) {
     if (area.current) insertBlock(area.current, block, mark);
   };
   const insertButton = () => {
-    const words = 'See the kits';
+    const words = t('buttonWords');
     insert(newsletterBlocks.button(words, `${location.origin}/projects`), words);
   };
   return (
     <>
-      <Field label="Message" isRequired error={draft.errorOf('body')} hint={hint}>
+      <Field
+        label={t('message')}
+        isRequired
+        error={draft.errorOf('body')}
+        hint={t.rich('messageHint', { code: (parts) => <code key="code">{parts}</code> })}
+      >
         {(control) => (
           <div className="grid gap-2">
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would name the text field too */}
-            <div role="group" aria-label="Insert" className="flex flex-wrap gap-1">
+            <div role="group" aria-label={t('insertBlock')} className="flex flex-wrap gap-1">
               <Tool
-                label="Image"
+                label={t('toolImage')}
                 icon={<Icon name="image-plus" size={18} />}
                 onClick={() => setOpen('picture')}
               />
               <Tool
-                label="Project"
+                label={t('toolProject')}
                 icon={<Icon name="package" size={18} />}
                 onClick={() => setOpen('project')}
               />
               <Tool
-                label="Button"
+                label={t('toolButton')}
                 icon={<Icon name="square-mouse-pointer" size={18} />}
                 onClick={insertButton}
               />
               <Tool
-                label="Line"
+                label={t('toolLine')}
                 icon={<Icon name="minus" size={18} />}
                 onClick={() => insert(newsletterBlocks.divider)}
               />

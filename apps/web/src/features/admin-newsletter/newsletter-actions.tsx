@@ -3,6 +3,7 @@ import { newsletterPath, path } from '@perfboard/contracts/path';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { type MenuAction, MoreMenu } from '../admin-shell/more-menu.tsx';
@@ -11,6 +12,7 @@ import { isMoving, isOver, mayArchive, type Step } from './newsletter-state.ts';
 
 /** Duplicating and archiving a newsletter, as entries of a menu. */
 function useShelfActions({ newsletter, onStep }: { newsletter: Newsletter; onStep: Step }) {
+  const t = useMessages('desk_newsletter');
   const { uuid, archived_at } = newsletter;
   const navigate = useNavigate();
   const duplicate = trpc.newsletter.duplicate.useMutation();
@@ -22,11 +24,11 @@ function useShelfActions({ newsletter, onStep }: { newsletter: Newsletter; onSte
     return answer;
   };
   const actions: MenuAction[] = [
-    { text: 'Duplicate', icon: 'copy', onSelect: () => void onStep(copy) },
+    { text: t('duplicate'), icon: 'copy', onSelect: () => void onStep(copy) },
     ...(mayArchive(newsletter)
       ? [
           {
-            text: archived_at ? 'Unarchive' : 'Archive',
+            text: t(archived_at ? 'unarchive' : 'archive'),
             icon: 'archive',
             onSelect: () => void onStep(() => (archived_at ? unarchive : archive).mutateAsync({ uuid })),
           } as const,
@@ -38,6 +40,7 @@ function useShelfActions({ newsletter, onStep }: { newsletter: Newsletter; onSte
 
 /** Actions on a whole newsletter, by its status. */
 export function NewsletterActions({ newsletter, onStep }: { newsletter: Newsletter; onStep: Step }) {
+  const t = useMessages('desk_newsletter');
   const mayEdit = useMay('editor');
   const { uuid, status } = newsletter;
   const pause = trpc.newsletter.pause.useMutation();
@@ -47,7 +50,7 @@ export function NewsletterActions({ newsletter, onStep }: { newsletter: Newslett
   const [isCancelling, setCancelling] = useState(false);
   const back = (
     <ButtonLink to={path.adminNewsletters} variant="ghost">
-      Back to Newsletters
+      {t('back')}
     </ButtonLink>
   );
   if (!mayEdit) return back;
@@ -60,7 +63,7 @@ export function NewsletterActions({ newsletter, onStep }: { newsletter: Newslett
           isBusy={undo.isPending}
           onClick={() => void onStep(() => undo.mutateAsync({ uuid }))}
         >
-          Back to draft
+          {t('backToDraft')}
         </Button>
       )}
       {isMoving(newsletter) && (
@@ -69,16 +72,16 @@ export function NewsletterActions({ newsletter, onStep }: { newsletter: Newslett
           isBusy={pause.isPending}
           onClick={() => void onStep(() => pause.mutateAsync({ uuid }))}
         >
-          Pause
+          {t('pause')}
         </Button>
       )}
       {status === 'paused' && (
         <Button isBusy={resume.isPending} onClick={() => void onStep(() => resume.mutateAsync({ uuid }))}>
-          Resume
+          {t('resume')}
         </Button>
       )}
       <MoreMenu
-        label="More actions for this newsletter"
+        label={t('moreActions')}
         isBusy={shelf.isBusy}
         actions={[
           ...shelf.actions,
@@ -86,7 +89,7 @@ export function NewsletterActions({ newsletter, onStep }: { newsletter: Newslett
             ? []
             : [
                 {
-                  text: 'Cancel newsletter',
+                  text: t('cancelNewsletter'),
                   icon: 'x',
                   isDanger: true,
                   onSelect: () => setCancelling(true),
@@ -96,15 +99,15 @@ export function NewsletterActions({ newsletter, onStep }: { newsletter: Newslett
       />
       {isCancelling && (
         <RemoveDialog
-          title="Cancel newsletter"
-          action="Cancel newsletter"
-          cancel="Keep it"
+          title={t('cancelNewsletter')}
+          action={t('cancelNewsletter')}
+          cancel={t('keepIt')}
           uuid={uuid}
           procedure={trpc.newsletter.cancel}
           onRemove={onStep}
           onClose={() => setCancelling(false)}
         >
-          <p>Emails that were not sent yet will never be sent. This action cannot be undone.</p>
+          <p>{t('cancelText')}</p>
         </RemoveDialog>
       )}
     </>

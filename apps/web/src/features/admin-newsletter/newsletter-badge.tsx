@@ -1,6 +1,7 @@
 import type { NewsletterStatus, RecipientStatus } from '@perfboard/contracts/words/newsletter';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
-import { statusLabel } from '../admin-shell/format.ts';
+import { useMessages } from '../../components/messages.ts';
+import { deliveryLabels, newsletterLabels } from './newsletter-state.ts';
 
 const newsletterTones: Record<NewsletterStatus, BadgeTone> = {
   draft: 'neutral',
@@ -20,10 +21,12 @@ const recipientTones: Record<RecipientStatus, BadgeTone> = {
   uncertain: 'warn',
 };
 
-export const NewsletterBadge = ({ status }: { status: NewsletterStatus }) => (
-  <Badge tone={newsletterTones[status]}>{statusLabel(status)}</Badge>
-);
+export function NewsletterBadge({ status }: { status: NewsletterStatus }) {
+  const t = useMessages('desk_newsletter');
+  return <Badge tone={newsletterTones[status]}>{t(newsletterLabels[status])}</Badge>;
+}
 
-export const RecipientBadge = ({ status }: { status: RecipientStatus }) => (
-  <Badge tone={recipientTones[status]}>{statusLabel(status)}</Badge>
-);
+export function RecipientBadge({ status }: { status: RecipientStatus }) {
+  const t = useMessages('desk_newsletter');
+  return <Badge tone={recipientTones[status]}>{t(deliveryLabels[status])}</Badge>;
+}

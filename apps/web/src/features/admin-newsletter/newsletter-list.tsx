@@ -5,8 +5,9 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatInstant, formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { NewsletterBadge } from './newsletter-badge.tsx';
 import { ProgressBar } from './newsletter-progress.tsx';
 
@@ -17,6 +18,7 @@ const hasMoving = ({ items }: Page<Newsletter>): boolean =>
   items.some(({ status }) => status === 'sending' || status === 'queued');
 
 function NewsletterRow({ newsletter }: { newsletter: Newsletter }) {
+  const { formatInstant, formatNumber } = useDeskFormat();
   return (
     <li className="grid items-center gap-x-5 gap-y-2 px-4 py-3 text-small sm:grid-cols-[minmax(0,1fr)_9rem_7rem_auto]">
       <span className="grid min-w-0">
@@ -41,6 +43,7 @@ function NewsletterRow({ newsletter }: { newsletter: Newsletter }) {
 
 /** All newsletters with their progress, the newest first and the others on demand. */
 export function NewsletterList() {
+  const t = useMessages('desk_newsletter');
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     trpc.newsletter.page.useInfiniteQuery(
       { limit: pageSize },
@@ -63,14 +66,14 @@ export function NewsletterList() {
   return (
     <section aria-labelledby="newsletters-title" className="grid gap-3">
       <h2 id="newsletters-title" className="text-h3">
-        Newsletters
+        {t('newsletters')}
       </h2>
       <ul ref={list} className="desk-panel divide-y divide-rule">
         {newsletters.map((newsletter) => (
           <NewsletterRow key={newsletter.uuid} newsletter={newsletter} />
         ))}
       </ul>
-      {isFetchNextPageError && <Alert tone="danger">Could not load more newsletters</Alert>}
+      {isFetchNextPageError && <Alert tone="danger">{t('moreFailed')}</Alert>}
       {hasNextPage && (
         <Button
           variant="outline"
@@ -83,7 +86,7 @@ export function NewsletterList() {
             });
           }}
         >
-          Show more
+          {t('showMore')}
         </Button>
       )}
     </section>

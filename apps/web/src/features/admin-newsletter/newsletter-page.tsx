@@ -1,16 +1,18 @@
 import type { Newsletter } from '@perfboard/contracts/newsletter';
 import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
-import { newsletterDefaults, newsletterMessages } from '@perfboard/contracts/words/newsletter';
+import { newsletterDefaults } from '@perfboard/contracts/words/newsletter';
+import type { Translator } from '@perfboard/messages/translator';
 import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { ButtonLink } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { NewsletterHtml } from '../../components/newsletter-content.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatInstant } from '../admin-shell/format.ts';
+import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
@@ -24,48 +26,53 @@ import { NewsletterRepair } from './newsletter-repair.tsx';
 import { isMoving, type Step, subjectOf } from './newsletter-state.ts';
 import { NewsletterWorkspace } from './newsletter-workspace.tsx';
 import { RecipientList } from './recipient-list.tsx';
-import { useTopicTitles } from './topic-choice.tsx';
+import { eitherOf, useTopicTitles } from './topic-choice.tsx';
 import { UndoPanel } from './undo-panel.tsx';
 
 /** The text of a newsletter, with the images and project cards that it was sent with. */
 function NewsletterPreview({ uuid, body }: { uuid: string; body: string }) {
+  const t = useMessages('desk_newsletter');
   const { mutate, data } = trpc.newsletter.preview.useMutation();
   useEffect(() => mutate({ uuid, body }), [uuid, body, mutate]);
   if (!data) return <Spinner />;
   return (
     <NewsletterHtml
       html={data.html}
-      label="Preview"
+      label={t('preview')}
       className="max-h-96 overflow-y-auto rounded-pad border border-rule bg-paper p-5"
     />
   );
 }
 
 const pollMs = 1_000;
-const texts = {
-  failed: 'Could not change the newsletter',
-};
 
-function describe(newsletter: Newsletter, topics: readonly string[]): string {
-  const whom = topics.length > 0 ? `Subscribers to ${topics.join(' or ')}` : 'All subscribers';
-  const parts = [
-    topics.length > 0 || !newsletter.filter ? whom : '',
-    newsletter.filter ? `Addresses containing “${newsletter.filter}”` : '',
-    newsletter.scheduled_at ? `scheduled for ${formatInstant(newsletter.scheduled_at)}` : '',
-    newsletter.started_at ? `started ${formatInstant(newsletter.started_at)}` : '',
-    newsletter.finished_at ? `finished ${formatInstant(newsletter.finished_at)}` : '',
+/** Whom it is for, and its times. */
+function describe(
+  t: Translator<'desk_newsletter'>,
+  { formatInstant }: DeskFormat,
+  { newsletter, topics }: { newsletter: Newsletter; topics: readonly string[] },
+): string {
+  const { filter, scheduled_at, started_at, finished_at } = newsletter;
+  const facts = [
+    topics.length > 0 && t('subscribersTo', { topics: eitherOf(t, topics) }),
+    topics.length === 0 && !filter && t('allSubscribers'),
+    filter && t('addressesWith', { filter }),
+    scheduled_at && t('scheduledFor', { at: formatInstant(scheduled_at) }),
+    started_at && t('startedAt', { at: formatInstant(started_at) }),
+    finished_at && t('finishedAt', { at: formatInstant(finished_at) }),
   ];
-  return parts.filter(Boolean).join(', ');
+  return facts.filter(Boolean).join(', ');
 }
 
 function MissingNewsletter({ message }: { message: string }) {
+  const t = useMessages('desk_newsletter');
   return (
     <>
-      <PageHeader designator="NL1" title="Newsletter" />
+      <PageHeader designator="NL1" title={t('newsletter')} />
       <div role="alert" className="desk-panel grid justify-items-start gap-4 p-6">
         <p className="text-danger">{message}</p>
         <ButtonLink to={path.adminNewsletters} variant="outline">
-          Back to Newsletters
+          {t('back')}
         </ButtonLink>
       </div>
     </>
@@ -74,6 +81,7 @@ function MissingNewsletter({ message }: { message: string }) {
 
 /** One newsletter: an editor while it can be changed, its progress afterwards. */
 export function NewsletterPage() {
+  const t = useMessages('desk_newsletter');
   const { uuid: named = '' } = useParams();
   const [params] = useSearchParams();
   const uuid = (named === 'new' && params.get('draft')) || named;
@@ -88,7 +96,7 @@ export function NewsletterPage() {
   const newsletter = isNew ? undefined : query.data;
   if (isNew ? words.isPending : query.isPending) return <LoadingPanel />;
   if (!isNew && !newsletter)
-    return <MissingNewsletter message={query.error?.message ?? newsletterMessages.notFound} />;
+    return <MissingNewsletter message={query.error?.message ?? t('loadFailedNotFound')} />;
   // The same form before and after its first save, and while it holds unsaved text.
   if (mayEdit && (!newsletter || newsletter.is_editable || isHeld)) {
     const topic = params.get('topic');
@@ -99,11 +107,13 @@ export function NewsletterPage() {
   return newsletter ? (
     <NewsletterView newsletter={newsletter} />
   ) : (
-    <MissingNewsletter message={newsletterMessages.notFound} />
+    <MissingNewsletter message={t('loadFailedNotFound')} />
   );
 }
 
 function NewsletterView({ newsletter }: { newsletter: Newsletter }) {
+  const t = useMessages('desk_newsletter');
+  const format = useDeskFormat();
   const utils = trpc.useUtils();
   const { alert, attempt } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
   const { status } = newsletter;
@@ -111,15 +121,15 @@ function NewsletterView({ newsletter }: { newsletter: Newsletter }) {
   const { uncertain } = newsletter.progress;
   const isPlanned = newsletter.total > 0 || newsletter.started_at !== null;
   const step: Step = async (call) => {
-    await attempt(call, texts);
+    await attempt(call, { failed: t('changeFailed') });
     await utils.newsletter.invalidate();
   };
   return (
     <>
       <PageHeader
         designator="NL1"
-        title={subjectOf(newsletter)}
-        text={describe(newsletter, titles)}
+        title={subjectOf(newsletter, t)}
+        text={describe(t, format, { newsletter, topics: titles })}
         actions={<NewsletterActions newsletter={newsletter} onStep={step} />}
       />
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
@@ -138,27 +148,20 @@ function NewsletterView({ newsletter }: { newsletter: Newsletter }) {
         {isPlanned ? (
           <NewsletterProgress newsletter={newsletter} />
         ) : (
-          <p className="text-small text-muted">Not sent yet. Subscribers are selected when it is sent.</p>
+          <p className="text-small text-muted">{t('selectedLater')}</p>
         )}
         <NewsletterPublication newsletter={newsletter} onStep={step} />
         <NewsletterRepair newsletter={newsletter} onStep={step} />
       </div>
-      {uncertain > 0 && (
-        <Alert tone="warn">
-          Sending of {uncertain} {uncertain === 1 ? 'email' : 'emails'} was interrupted. It is uncertain
-          whether {uncertain === 1 ? 'it' : 'they'} arrived. Nothing is sent twice automatically.
-        </Alert>
-      )}
+      {uncertain > 0 && <Alert tone="warn">{t('interrupted', { count: uncertain })}</Alert>}
       {isPlanned && <NewsletterOutcome newsletter={newsletter} pollMs={isMoving(newsletter) && pollMs * 2} />}
-      {newsletter.is_folded && (
-        <p className="text-small text-muted">Delivery details were deleted under your retention settings.</p>
-      )}
+      {newsletter.is_folded && <p className="text-small text-muted">{t('folded')}</p>}
       {isPlanned && !newsletter.is_folded && (
         <RecipientList newsletter={newsletter} isMoving={isMoving(newsletter)} />
       )}
       <section className="grid gap-3" aria-labelledby="message-title">
         <h2 id="message-title" className="text-h3">
-          Message
+          {t('message')}
         </h2>
         <NewsletterPreview uuid={newsletter.uuid} body={newsletter.body} />
       </section>

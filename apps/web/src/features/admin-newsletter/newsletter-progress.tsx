@@ -1,6 +1,8 @@
 import type { Newsletter } from '@perfboard/contracts/newsletter';
 import { type RecipientStatus, recipientStatuses } from '@perfboard/contracts/words/newsletter';
-import { formatNumber, statusLabel } from '../admin-shell/format.ts';
+import { useMessages } from '../../components/messages.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
+import { deliveryLabels } from './newsletter-state.ts';
 
 const fills: Record<RecipientStatus, string> = {
   sent: 'bg-signal',
@@ -19,11 +21,12 @@ const finished = ({ progress }: Newsletter): number =>
 
 /** A bar with one segment per status. */
 export function ProgressBar({ newsletter }: { newsletter: Newsletter }) {
+  const t = useMessages('desk_newsletter');
   const { total, progress } = newsletter;
   return (
     <div
       role="progressbar"
-      aria-label="Sending"
+      aria-label={t('statusSending')}
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={finished(newsletter)}
@@ -43,17 +46,32 @@ export function ProgressBar({ newsletter }: { newsletter: Newsletter }) {
 
 /** The progress bar with its numbers. */
 export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
+  const t = useMessages('desk_newsletter');
+  const { formatNumber } = useDeskFormat();
   return (
     <div className="grid gap-4">
       <p className="text-small" role="status">
-        <span className="designator text-[1.25rem]">{formatNumber(newsletter.progress.sent)}</span> of{' '}
-        {formatNumber(newsletter.total)} sent
+        {t.rich('sentOf', {
+          sent: newsletter.progress.sent,
+          total: newsletter.total,
+          count: (parts) => (
+            <span key="sent" className="designator text-[1.25rem]">
+              {parts}
+            </span>
+          ),
+        })}
       </p>
       {newsletter.planned !== null && (
         <p className="text-small text-muted">
-          Queued so far: <span className="designator">{formatNumber(newsletter.planned)}</span> of{' '}
-          {formatNumber(newsletter.total)} subscribers. Subscribers who unsubscribe before their turn get no
-          email.
+          {t.rich('queuedSoFar', {
+            planned: newsletter.planned,
+            total: newsletter.total,
+            count: (parts) => (
+              <span key="planned" className="designator">
+                {parts}
+              </span>
+            ),
+          })}
         </p>
       )}
       <ProgressBar newsletter={newsletter} />
@@ -65,7 +83,7 @@ export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
                 className={`size-2.5 rounded-full border border-rule-strong ${fills[status]}`}
                 aria-hidden="true"
               />
-              {statusLabel(status)}
+              {t(deliveryLabels[status])}
             </dt>
             <dd className="designator">{formatNumber(newsletter.progress[status])}</dd>
           </div>

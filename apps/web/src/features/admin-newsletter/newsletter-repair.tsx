@@ -1,8 +1,8 @@
 import type { Newsletter } from '@perfboard/contracts/newsletter';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatNumber } from '../admin-shell/format.ts';
 
 interface NewsletterRepairProps {
   newsletter: Newsletter;
@@ -11,6 +11,7 @@ interface NewsletterRepairProps {
 
 /** Bulk actions for all recipients that a newsletter did not reach. */
 export function NewsletterRepair({ newsletter, onStep }: NewsletterRepairProps) {
+  const t = useMessages('desk_newsletter');
   const mayEdit = useMay('editor');
   const { uuid, status, progress, is_folded } = newsletter;
   const retry = trpc.newsletter.retryRecipients.useMutation();
@@ -33,7 +34,7 @@ export function NewsletterRepair({ newsletter, onStep }: NewsletterRepairProps) 
           isBusy={retry.isPending}
           onClick={() => void onStep(() => retry.mutateAsync({ uuid, status: kind }))}
         >
-          Send again to all {formatNumber(progress[kind])} {kind}
+          {t(kind === 'failed' ? 'sendAgainFailed' : 'sendAgainUncertain', { count: progress[kind] })}
         </Button>
       ))}
       {suppressedTotal > 0 && (
@@ -42,7 +43,7 @@ export function NewsletterRepair({ newsletter, onStep }: NewsletterRepairProps) 
           isBusy={restore.isPending}
           onClick={() => void onStep(() => restore.mutateAsync({ uuid }))}
         >
-          Undo {formatNumber(suppressedTotal)} {suppressedTotal === 1 ? 'suppression' : 'suppressions'}
+          {t('undoSuppressions', { count: suppressedTotal })}
         </Button>
       )}
     </div>

@@ -1,4 +1,26 @@
 import type { Newsletter } from '@perfboard/contracts/newsletter';
+import type { NewsletterStatus, RecipientStatus } from '@perfboard/contracts/words/newsletter';
+import type { PlainKey, Translator } from '@perfboard/messages/translator';
+
+/** The labels of a newsletter's states. */
+export const newsletterLabels = {
+  draft: 'statusDraft',
+  queued: 'statusQueued',
+  sending: 'statusSending',
+  paused: 'statusPaused',
+  done: 'statusDone',
+  cancelled: 'statusCancelled',
+} as const satisfies Record<NewsletterStatus, PlainKey<'desk_newsletter'>>;
+
+/** The labels of a delivery's states. */
+export const deliveryLabels = {
+  pending: 'deliveryPending',
+  sending: 'deliverySending',
+  sent: 'deliverySent',
+  failed: 'deliveryFailed',
+  suppressed: 'deliverySuppressed',
+  uncertain: 'deliveryUncertain',
+} as const satisfies Record<RecipientStatus, PlainKey<'desk_newsletter'>>;
 
 export type Step = (call: () => Promise<{ message: string }>) => Promise<unknown>;
 
@@ -6,7 +28,8 @@ export const isMoving = (newsletter: Newsletter | undefined): boolean =>
   newsletter?.status === 'queued' || newsletter?.status === 'sending';
 
 /** The name of a newsletter, which may have no subject yet. */
-export const subjectOf = ({ subject }: Newsletter): string => subject || 'No subject';
+export const subjectOf = ({ subject }: Newsletter, t: Translator<'desk_newsletter'>): string =>
+  subject || t('noSubject');
 
 /** Nothing more will be sent. */
 export const isOver = ({ status }: Newsletter): boolean => status === 'done' || status === 'cancelled';

@@ -1,13 +1,13 @@
 import type { Newsletter } from '@perfboard/contracts/newsletter';
 import { timing } from '@perfboard/contracts/timing';
-import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
+import type { Translator } from '@perfboard/messages/translator';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { Presence } from '../admin-presence/presence.tsx';
-import { formatNumber } from '../admin-shell/format.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
@@ -19,14 +19,12 @@ import { MailPreview } from './mail-preview.tsx';
 import { NewsletterActions } from './newsletter-actions.tsx';
 import { NewsletterBadge } from './newsletter-badge.tsx';
 import type { Step } from './newsletter-state.ts';
+import { NewsletterTranslations } from './newsletter-translations.tsx';
 import { SendDialog } from './send-dialog.tsx';
-import { useTopicTitles } from './topic-choice.tsx';
+import { eitherOf, useTopicTitles } from './topic-choice.tsx';
 import { type NewsletterDraft, useNewsletterDraft } from './use-newsletter-draft.ts';
+import { type NewsletterLanguages, useNewsletterLanguages } from './use-newsletter-languages.ts';
 import { useSending } from './use-sending.ts';
-
-/** `2 subscribers`. */
-const peopleText = (total: number): string =>
-  `${formatNumber(total)} ${total === 1 ? 'subscriber' : 'subscribers'}`;
 
 interface AudienceWords {
   filter: string;
@@ -37,14 +35,16 @@ interface AudienceWords {
 }
 
 /** `2 subscribers who chose LoRa or Robotics, whose address contains “gmail” (1 has paused)`. */
-function audienceText(total: number, { filter, topics = [], paused = 0 }: AudienceWords): string {
-  const chose = topics.length > 0 ? ` who chose ${topics.join(' or ')}` : '';
-  const narrowed = filter ? `${chose ? ',' : ''} whose address contains “${filter}”` : '';
-  const left = paused > 0 ? ` (${formatNumber(paused)} more ${paused === 1 ? 'has' : 'have'} paused)` : '';
-  return `${peopleText(total)}${chose}${narrowed}${left}`;
+function audienceText(
+  t: Translator<'desk_newsletter'>,
+  total: number,
+  { filter, topics = [], paused = 0 }: AudienceWords,
+): string {
+  const byTopics = filter ? 'both' : 'topics';
+  const byFilter = filter ? 'filter' : 'none';
+  const narrowed = topics.length > 0 ? byTopics : byFilter;
+  return t('audience', { total, narrowed, topics: eitherOf(t, topics), filter, paused });
 }
-
-const texts = { failed: 'Could not change the newsletter' };
 
 interface WorkspaceProps {
   /** Absent until the first save. */
@@ -56,22 +56,32 @@ interface WorkspaceProps {
 }
 
 function SaveLine({ draft }: { draft: NewsletterDraft }) {
+  const t = useMessages('desk_newsletter');
   const { state, isDirty, base, failure, issues } = draft;
   if (state === 'failed') {
     return (
       <Alert tone="danger">
-        {failure} Your text is still here.{' '}
-        <button type="button" className="font-semibold underline" onClick={() => void draft.flush()}>
-          Save again
-        </button>
+        {t.rich('stillHere', {
+          failure: failure ?? '',
+          again: (parts) => (
+            <button
+              key="again"
+              type="button"
+              className="font-semibold underline"
+              onClick={() => void draft.flush()}
+            >
+              {parts}
+            </button>
+          ),
+        })}
       </Alert>
     );
   }
   const isRefused = isDirty && issues.length > 0;
-  const saved = base.uuid ? 'All changes saved' : 'Saved on your first change';
+  const saved = t(base.uuid ? 'allSaved' : 'savedOnChange');
   return (
     <p className="text-small text-muted" role="status">
-      {isRefused ? 'Not saved. Please check the highlighted fields.' : isDirty ? 'Saving …' : saved}
+      {isRefused ? t('notSavedCheck') : isDirty ? t('saving') : saved}
     </p>
   );
 }
@@ -80,14 +90,17 @@ function SaveLine({ draft }: { draft: NewsletterDraft }) {
 function WritingActions({
   draft,
   total,
+  language,
   onStep,
   children,
 }: {
   draft: NewsletterDraft;
   total: number | undefined;
+  language: NewsletterLanguages['shown'];
   onStep: Step;
   children: ReactNode;
 }) {
+  const t = useMessages('desk_newsletter');
   const { value, base } = draft;
   const test = trpc.newsletter.sendTest.useMutation();
   return (
@@ -97,11 +110,17 @@ function WritingActions({
         isBusy={test.isPending}
         onClick={() =>
           void onStep(() =>
-            test.mutateAsync({ subject: value.subject, body: value.body, preview_text: value.preview_text }),
+            test.mutateAsync({
+              subject: value.subject,
+              body: value.body,
+              preview_text: value.preview_text,
+              uuid: base.uuid,
+              language,
+            }),
           )
         }
       >
-        Send test email
+        {t('sendTest')}
       </Button>
       <MailDraftLink filter={base.value.filter} total={total} subject={value.subject} body={value.body} />
       {children}
@@ -115,6 +134,8 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
   const draft = useNewsletterDraft(stored, beginning);
   const { value, state, isDirty } = draft;
   const sending = useSending(draft);
+  const languages = useNewsletterLanguages();
+  const t = useMessages('desk_newsletter');
   const form = useRef<HTMLFormElement>(null);
   const { alert, attempt } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
   const { filter, topics } = value;
@@ -124,31 +145,34 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
   );
   const total = audience.data?.total;
   const titles = useTopicTitles(topics);
-  const reached = audienceText(total ?? 0, { filter, topics: titles, paused: audience.data?.paused ?? 0 });
+  const reached = audienceText(t, total ?? 0, {
+    filter,
+    topics: titles,
+    paused: audience.data?.paused ?? 0,
+  });
   useEffect(() => onHold(isDirty), [isDirty, onHold]);
   // It saves itself: who has changed something goes on editing.
   const [isEditing, setEditing] = useState(isDirty);
   if (isDirty && !isEditing) setEditing(true);
   const step: Step = async (call) => {
-    await attempt(call, texts);
+    await attempt(call, { failed: t('changeFailed') });
     await utils.newsletter.invalidate();
   };
   const isDraft = !stored || stored.status === 'draft';
-  const verb = value.sendAt ? 'Schedule' : 'Send';
   return (
     <>
-      <LeaveGuard isDirty={isDirty && (state === 'failed' || state === 'conflict')} />
+      <LeaveGuard isDirty={(isDirty && (state === 'failed' || state === 'conflict')) || languages.isDirty} />
       <PageHeader
         designator="NL1"
-        title={value.subject || 'Newsletter'}
-        text={total === undefined ? '' : `Goes to ${reached}, sent individually with an unsubscribe link.`}
+        title={value.subject || t('newsletter')}
+        text={total === undefined ? '' : t('goesTo', { audience: reached })}
         actions={stored && <NewsletterActions newsletter={stored} onStep={step} />}
       />
-      {stored && <Presence kind="newsletter" id={stored.uuid} noun="newsletter" isEditing={isEditing} />}
+      {stored && <Presence kind="newsletter" id={stored.uuid} isEditing={isEditing} />}
       {stored && stored.status !== 'draft' && (
         <div className="flex flex-wrap items-center gap-3 text-small">
           <NewsletterBadge status={stored.status} />
-          {stored.is_editable && 'Not sent yet. Changes here will be sent.'}
+          {stored.is_editable && t('changesIncluded')}
         </div>
       )}
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
@@ -166,24 +190,29 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
         >
           <DraftFields draft={draft} />
           <SaveLine draft={draft} />
-          <WritingActions draft={draft} total={total} onStep={step}>
+          <WritingActions draft={draft} total={total} language={languages.shown} onStep={step}>
             {isDraft && (
               <Button
-                disabled={total === undefined || total === 0}
+                disabled={total === undefined || total === 0 || languages.isDirty}
                 onClick={() => void sending.ask(form.current)}
               >
-                {verb}
-                {total !== undefined && ` to ${peopleText(total)}`}
+                {total === undefined
+                  ? t(value.sendAt ? 'schedule' : 'send')
+                  : t(value.sendAt ? 'scheduleTo' : 'sendTo', { count: total })}
               </Button>
             )}
           </WritingActions>
-          {total === 0 && <p className="text-small text-muted">{newsletterMessages.noRecipients}</p>}
+          {total === 0 && <p className="text-small text-muted">{t('noRecipients')}</p>}
+          {languages.isDirty && <p className="text-small text-muted">{t('saveTranslationsFirst')}</p>}
         </form>
-        <MailPreview value={value} />
+        <MailPreview value={value} uuid={draft.base.uuid} languages={languages} />
       </div>
+      {draft.base.uuid && <NewsletterTranslations uuid={draft.base.uuid} languages={languages} />}
       {sending.isAsking && (
         <SendDialog
           value={value}
+          uuid={draft.base.uuid}
+          hasLanguages={languages.further.length > 0}
           audience={reached}
           isBusy={sending.isBusy}
           failure={sending.failure}

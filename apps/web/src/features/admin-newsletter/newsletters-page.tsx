@@ -4,21 +4,24 @@ import { newsletterStatuses } from '@perfboard/contracts/words/newsletter';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Alert } from '../../components/alert.tsx';
 import { ButtonLink } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatCount } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterSelect, FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { useNewsletterColumns } from './newsletter-columns.tsx';
-import { isMoving } from './newsletter-state.ts';
+import { isMoving, newsletterLabels } from './newsletter-state.ts';
 
 const pollMs = 2_000;
 /** All newsletters: drafts, being sent and sent. */
 export function NewslettersPage() {
+  const t = useMessages('desk_newsletter');
+  const { formatTotal } = useDeskFormat();
   const mayEdit = useMay('editor');
   const isOwner = useMay('owner');
   const list = useListState({ filters: ['status', 'archived'] });
@@ -38,40 +41,46 @@ export function NewslettersPage() {
     <>
       <PageHeader
         designator="J7"
-        title="Newsletters"
-        text={data && formatCount(data, 'newsletter')}
+        title={t('newsletters')}
+        text={
+          data &&
+          t('countNewsletters', { total: data.total, shown: formatTotal(data.total, data.total_is_exact) })
+        }
         actions={
           mayEdit && (
             <>
               {isOwner && (
                 <ButtonLink to={path.adminSettings} variant="ghost">
-                  Sending speed
+                  {t('sendingSpeed')}
                 </ButtonLink>
               )}
               <ButtonLink to={subscriberImportPath()} variant="outline">
-                Import subscribers
+                {t('importSubscribers')}
               </ButtonLink>
-              <ButtonLink to={newNewsletterPath()}>New newsletter</ButtonLink>
+              <ButtonLink to={newNewsletterPath()}>{t('newNewsletter')}</ButtonLink>
             </>
           )
         }
       />
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
-      <ListToolbar label="Search newsletters" list={list}>
-        <FilterSelect list={list} filter="status" label="Filter by status" values={newsletterStatuses} />
-        <FilterToggle list={list} filter="archived" label="Archived" />
+      <ListToolbar label={t('searchNewsletters')} list={list}>
+        <FilterSelect
+          list={list}
+          filter="status"
+          label={t('filterByStatus')}
+          values={newsletterStatuses}
+          labelOf={(one) => t(newsletterLabels[one])}
+        />
+        <FilterToggle list={list} filter="archived" label={t('archived')} />
       </ListToolbar>
       <ListTable
-        label="Newsletters"
+        label={t('newsletters')}
         list={list}
         query={newsletters}
         columns={columns}
-        failure={{ message: 'Could not load the newsletters' }}
+        failure={{ message: t('listFailed') }}
         empty={
-          <EmptyState
-            title="No newsletters found"
-            text={list.isFiltered ? 'Try adjusting your search.' : 'Newsletters you write appear here.'}
-          />
+          <EmptyState title={t('noneFound')} text={t(list.isFiltered ? 'adjustSearch' : 'appearHere')} />
         }
       />
     </>

@@ -1,8 +1,9 @@
-import { readShopPicture, shopPictureFiles, shopPictureMessages } from '@perfboard/contracts/words/image';
+import { readShopPicture, shopPictureFiles } from '@perfboard/contracts/words/image';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useAddPicture } from '../admin-shop/use-add-picture.ts';
 import { newsletterBlocks } from './insert-block.ts';
 
@@ -13,6 +14,7 @@ interface PictureDialogProps {
 
 /** Uploads an image and asks for its description. */
 export function PictureDialog({ onInsert, onClose }: PictureDialogProps) {
+  const t = useMessages('desk_newsletter');
   const [picture, setPicture] = useState('');
   const [alt, setAlt] = useState('');
   const [isAsked, setAsked] = useState(false);
@@ -21,15 +23,15 @@ export function PictureDialog({ onInsert, onClose }: PictureDialogProps) {
   const isAltMissing = alt.trim() === '';
   return (
     <Dialog
-      title="Insert image"
+      title={t('insertImage')}
       onClose={onClose}
       actions={
         <>
           <Button variant="ghost" onClick={onClose}>
-            Cancel
+            {t('cancel')}
           </Button>
           <Button type="submit" form="content-picture" isBusy={isBusy}>
-            Insert
+            {t('insertBlock')}
           </Button>
         </>
       }
@@ -46,10 +48,10 @@ export function PictureDialog({ onInsert, onClose }: PictureDialogProps) {
         }}
       >
         <Field
-          label="File"
+          label={t('file')}
           isRequired
-          error={problem ?? (isAsked && !own && !isBusy ? shopPictureMessages.choose : undefined)}
-          hint="JPEG, PNG or WebP. It will be resized for email."
+          error={problem ?? (isAsked && !own && !isBusy ? t('chooseImage') : undefined)}
+          hint={t('imageHint')}
         >
           {(control) => (
             <input
@@ -66,16 +68,16 @@ export function PictureDialog({ onInsert, onClose }: PictureDialogProps) {
           )}
         </Field>
         <p role="status" className="text-label text-muted">
-          {isBusy ? 'Preparing the image…' : ''}
+          {isBusy ? t('preparingImage') : ''}
         </p>
         {own && (
           <img src={shopPictureFiles(own)[0]?.url} alt="" className="max-h-48 w-auto justify-self-start" />
         )}
         <Field
-          label="Description"
+          label={t('description')}
           isRequired
-          error={isAsked && isAltMissing ? 'Please describe the image' : undefined}
-          hint="For subscribers who can’t see the image, and while it loads"
+          error={isAsked && isAltMissing ? t('describeImage') : undefined}
+          hint={t('descriptionHint')}
         >
           {(control) => (
             <input

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
@@ -17,6 +18,7 @@ interface ProjectDialogProps {
 
 /** Chooses one of the published projects. */
 export function ProjectDialog({ onInsert, onClose }: ProjectDialogProps) {
+  const t = useMessages('desk_newsletter');
   const [typed, setTyped] = useState('');
   const q = useSettled(typed.trim(), 250);
   const found = trpc.project.page.useQuery(
@@ -25,16 +27,16 @@ export function ProjectDialog({ onInsert, onClose }: ProjectDialogProps) {
   );
   return (
     <Dialog
-      title="Insert project"
+      title={t('insertProject')}
       onClose={onClose}
       actions={
         <Button variant="ghost" onClick={onClose}>
-          Cancel
+          {t('cancel')}
         </Button>
       }
     >
       <div className="grid gap-4">
-        <Field label="Search" hint="The card shows the name, image and price at the time of sending.">
+        <Field label={t('search')} hint={t('cardHint')}>
           {(control) => (
             <input
               {...control}
@@ -46,10 +48,10 @@ export function ProjectDialog({ onInsert, onClose }: ProjectDialogProps) {
             />
           )}
         </Field>
-        {found.isError && <p className="text-danger">Could not load the projects.</p>}
+        {found.isError && <p className="text-danger">{t('projectsFailed')}</p>}
         {found.isPending && <Spinner />}
-        {found.data?.items.length === 0 && <p className="text-muted">No published projects match.</p>}
-        <ul className="grid gap-2" aria-label="Projects" aria-busy={found.isFetching}>
+        {found.data?.items.length === 0 && <p className="text-muted">{t('noProjects')}</p>}
+        <ul className="grid gap-2" aria-label={t('projects')} aria-busy={found.isFetching}>
           {found.data?.items.map((project) => (
             <li key={project.uuid}>
               <button

@@ -5,27 +5,27 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterSelect, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { offeredColumns } from '../admin-shell/offered-columns.ts';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { RecipientBadge } from './newsletter-badge.tsx';
+import { deliveryLabels } from './newsletter-state.ts';
 
 const pollMs = 2_000;
-const texts = {
-  failed: 'Could not change the delivery',
-};
 
 type Resolve = (recipient: NewsletterDelivery, action: 'retry' | 'sent' | 'failed') => Promise<void>;
 
 function RecipientActions({ recipient, onResolve }: { recipient: NewsletterDelivery; onResolve: Resolve }) {
+  const t = useMessages('desk_newsletter');
   const { status, email } = recipient;
   if (status !== 'failed' && status !== 'uncertain') return null;
   return (
@@ -33,28 +33,28 @@ function RecipientActions({ recipient, onResolve }: { recipient: NewsletterDeliv
       <Button
         variant="outline"
         size="small"
-        aria-label={`Send again to ${email}`}
+        aria-label={t('sendAgainTo', { email })}
         onClick={() => void onResolve(recipient, 'retry')}
       >
-        Send again
+        {t('sendAgain')}
       </Button>
       {status === 'uncertain' && (
         <>
           <Button
             variant="ghost"
             size="small"
-            aria-label={`Mark ${email} as sent`}
+            aria-label={t('markSentNamed', { email })}
             onClick={() => void onResolve(recipient, 'sent')}
           >
-            Mark as sent
+            {t('markSent')}
           </Button>
           <Button
             variant="ghost"
             size="small"
-            aria-label={`Mark ${email} as failed`}
+            aria-label={t('markFailedNamed', { email })}
             onClick={() => void onResolve(recipient, 'failed')}
           >
-            Mark as failed
+            {t('markFailed')}
           </Button>
         </>
       )}
@@ -64,6 +64,8 @@ function RecipientActions({ recipient, onResolve }: { recipient: NewsletterDeliv
 
 /** The deliveries of a newsletter, each with its state and its actions. */
 export function RecipientList({ newsletter, isMoving }: { newsletter: Newsletter; isMoving: boolean }) {
+  const t = useMessages('desk_newsletter');
+  const { formatInstant } = useDeskFormat();
   const mayEdit = useMay('editor');
   const list = useListState({ filters: ['status'] });
   const status = list.choice('status', recipientStatuses);
@@ -78,46 +80,54 @@ export function RecipientList({ newsletter, isMoving }: { newsletter: Newsletter
 
   const resolve = useCallback<Resolve>(
     async ({ uuid }, action) => {
-      await attempt(() => (action === 'retry' ? retry({ uuid }) : mark({ uuid, status: action })), texts);
+      await attempt(() => (action === 'retry' ? retry({ uuid }) : mark({ uuid, status: action })), {
+        failed: t('deliveryChangeFailed'),
+      });
       await utils.newsletter.invalidate();
     },
-    [retry, mark, attempt, utils],
+    [retry, mark, attempt, utils, t],
   );
   const columns = useMemo<Column<NewsletterDelivery>[]>(
     () =>
       offeredColumns(mayEdit, [
-        { id: 'email', header: 'Email', cell: (row) => row.email },
-        { id: 'status', header: 'Status', cell: (row) => <RecipientBadge status={row.status} /> },
-        { id: 'sent_at', header: 'Sent', cell: (row) => (row.sent_at ? formatInstant(row.sent_at) : '') },
+        { id: 'email', header: t('email'), cell: (row) => row.email },
+        { id: 'status', header: t('status'), cell: (row) => <RecipientBadge status={row.status} /> },
+        { id: 'sent_at', header: t('sent'), cell: (row) => (row.sent_at ? formatInstant(row.sent_at) : '') },
         {
           id: 'last_error',
-          header: 'Error',
+          header: t('error'),
           cell: (row) => row.last_error && <span className="text-danger">{row.last_error}</span>,
         },
         {
           id: 'actions',
-          header: 'Actions',
+          header: t('actions'),
           cell: (row) => <RecipientActions recipient={row} onResolve={resolve} />,
         },
       ]),
-    [mayEdit, resolve],
+    [mayEdit, resolve, formatInstant, t],
   );
   return (
     <section className="grid gap-4" aria-labelledby="recipients-title">
       <h2 id="recipients-title" className="text-h3">
-        Deliveries
+        {t('deliveries')}
       </h2>
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
-      <ListToolbar label="Search deliveries" list={list}>
-        <FilterSelect list={list} filter="status" label="Filter by status" values={recipientStatuses} />
+      <ListToolbar label={t('searchDeliveries')} list={list}>
+        <FilterSelect
+          list={list}
+          filter="status"
+          label={t('filterByStatus')}
+          values={recipientStatuses}
+          labelOf={(one) => t(deliveryLabels[one])}
+        />
       </ListToolbar>
       <ListTable
-        label="Deliveries"
+        label={t('deliveries')}
         list={list}
         query={recipients}
         columns={columns}
-        failure={{ message: 'Could not load the deliveries' }}
-        empty={<EmptyState title="No deliveries found" />}
+        failure={{ message: t('deliveriesFailed') }}
+        empty={<EmptyState title={t('noDeliveries')} />}
       />
     </section>
   );

@@ -1,4 +1,6 @@
 import type { Topic } from '@perfboard/contracts/shop/mails';
+import type { Translator } from '@perfboard/messages/translator';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 
 interface TopicChoiceProps {
@@ -16,11 +18,12 @@ export const useTopics = (): NamedTopic[] | undefined =>
 
 /** Chooses a newsletter's topics; nothing if the shop has none and none was chosen before. */
 export function TopicChoice({ label, hint, value, onChange }: TopicChoiceProps) {
+  const t = useMessages('desk_newsletter');
   const offered = useTopics();
   if (!offered) return null;
   // It still has subscribers, so a removed topic is shown and can be deselected.
   const removed = value.filter((id) => !offered.some((topic) => topic.id === id));
-  const topics = [...offered, ...removed.map((id) => ({ id, title: `${id} (removed)` }))];
+  const topics = [...offered, ...removed.map((id) => ({ id, title: t('removedTopic', { id }) }))];
   if (topics.length === 0) return null;
   return (
     <fieldset className="grid gap-2">
@@ -50,6 +53,10 @@ export function TopicChoice({ label, hint, value, onChange }: TopicChoiceProps) 
     </fieldset>
   );
 }
+
+/** *LoRa or Robotics*, for a sentence. */
+export const eitherOf = (t: Translator<'desk_newsletter'>, titles: readonly string[]): string =>
+  titles.length > 0 ? titles.reduce((first, second) => t('either', { first, second })) : '';
 
 /** The titles of topics, for a sentence. */
 export function useTopicTitles(ids: readonly string[]): string[] {

@@ -1,6 +1,7 @@
 import type { Newsletter } from '@perfboard/contracts/newsletter';
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import type { Step } from './newsletter-state.ts';
@@ -9,6 +10,7 @@ const secondsUntil = (instant: string): number => Math.ceil((Date.parse(instant)
 
 /** Shown for the seconds after *Send* in which it can be undone: a countdown, *Undo* and *Send now*. */
 export function UndoPanel({ newsletter, onStep }: { newsletter: Newsletter; onStep: Step }) {
+  const t = useMessages('desk_newsletter');
   const { uuid, undo_until, status } = newsletter;
   const mayEdit = useMay('editor');
   const undo = trpc.newsletter.undo.useMutation();
@@ -25,21 +27,28 @@ export function UndoPanel({ newsletter, onStep }: { newsletter: Newsletter; onSt
   return (
     <div className="desk-panel flex flex-wrap items-center justify-between gap-3 p-5">
       <p className="text-small">
-        <span role="status">Nothing is sent yet.</span>{' '}
+        <span role="status">{t('notSentYet')}</span>{' '}
         <span aria-hidden="true">
-          Sending starts in <span className="designator">{left}</span> s.
+          {t.rich('startsIn', {
+            count: left,
+            left: (parts) => (
+              <span key="left" className="designator">
+                {parts}
+              </span>
+            ),
+          })}
         </span>
       </p>
       <div className="flex flex-wrap gap-2">
         <Button isBusy={undo.isPending} onClick={() => void onStep(() => undo.mutateAsync({ uuid }))}>
-          Undo
+          {t('undo')}
         </Button>
         <Button
           variant="outline"
           isBusy={send.isPending}
           onClick={() => void onStep(() => send.mutateAsync({ uuid }))}
         >
-          Send now
+          {t('sendNow')}
         </Button>
       </div>
     </div>

@@ -5,10 +5,12 @@ import { newsletterLimits, newsletterMessages } from '@perfboard/contracts/words
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useMessages } from '../../components/messages.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { randomKey } from '../../data/random-key.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
+import { issueText } from './draft-issue.ts';
 import { type DraftValue, draftOf, fieldsOf, isSame } from './draft-value.ts';
 
 /** The stored state that a newsletter's draft is based on. */
@@ -25,8 +27,6 @@ const baseOf = (stored: Newsletter): DraftBase => ({
   scheduledAt: stored.scheduled_at,
   value: draftOf(stored),
 });
-
-const texts = { failed: 'Could not save the newsletter' };
 
 /** Shows the uuid of a new newsletter in the address, so that a reload finds it. */
 function useDraftAddress(uuid: string | undefined, isSaved: boolean) {
@@ -78,6 +78,9 @@ function useDraftCopy() {
  * @param beginning the initial values of a new one
  */
 export function useNewsletterDraft(newsletter: Newsletter | undefined, beginning: DraftValue) {
+  const t = useMessages('desk_newsletter');
+  const texts = { failed: t('saveFailed') };
+  const failureMessage = useFailureMessage();
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const create = trpc.newsletter.create.useMutation();
@@ -114,15 +117,22 @@ export function useNewsletterDraft(newsletter: Newsletter | undefined, beginning
           : await save.mutateAsync({ uuid, version: base.version, attempts: [...keys], ...fields });
       return { base: { uuid, version, scheduledAt: fields.scheduled_at, value } };
     },
-    refresh: () => utils.newsletter.byUuid.invalidate(),
+    refresh: async () => {
+      await Promise.all([
+        utils.newsletter.byUuid.invalidate(),
+        utils.newsletter.translations.invalidate(),
+        utils.newsletter.languages.invalidate(),
+      ]);
+    },
   });
   useDraftAddress(draft.base.uuid, draft.state === 'idle');
   const { isCopying, makeCopy } = useDraftCopy();
   return {
     ...draft,
     isCopying,
+    errorOf: (path: string) => issueText(t, draft.errorOf(path)),
     /** The newsletter is being sent, so the input can't be included. */
-    isTooLate: draft.state === 'conflict' && draft.failure !== newsletterMessages.changedMeanwhile,
+    isTooLate: draft.state === 'conflict' && newsletter?.is_editable === false,
     change: (part: Partial<DraftValue>) => draft.set((before) => ({ ...before, ...part })),
     /** Also saves a draft that was never saved. */
     flush: () => draft.flush(!draft.base.uuid),

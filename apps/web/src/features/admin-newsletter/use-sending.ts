@@ -3,16 +3,17 @@ import { newsletterFields } from '@perfboard/contracts/newsletter';
 import { undo } from '@perfboard/contracts/words/newsletter';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useMessages } from '../../components/messages.ts';
 import { readFailedCall } from '../../data/failed-call.ts';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { fieldsOf } from './draft-value.ts';
 import type { NewsletterDraft } from './use-newsletter-draft.ts';
 
-const texts = { failed: 'Failed to send the newsletter' };
-
 /** Sends a newsletter after one confirmation, exactly in the version that was shown. */
 export function useSending(draft: NewsletterDraft) {
+  const t = useMessages('desk_newsletter');
+  const failureMessage = useFailureMessage();
   const utils = trpc.useUtils();
   const send = trpc.newsletter.send.useMutation();
   const [isAsking, setAsking] = useState(false);
@@ -47,7 +48,7 @@ export function useSending(draft: NewsletterDraft) {
         const { issues } = readFailedCall(error);
         draft.setIssues(issues);
         if (issues.length > 0) setAsking(false);
-        setFailure(failureMessage(error, texts));
+        setFailure(failureMessage(error, { failed: t('sendFailed') }));
       }
       await utils.newsletter.invalidate();
     },

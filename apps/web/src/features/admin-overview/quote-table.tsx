@@ -2,16 +2,17 @@ import { showMoney } from '@perfboard/contracts/money';
 import { path } from '@perfboard/contracts/path';
 import type { QuoteOverview } from '@perfboard/contracts/quote';
 import { Link } from 'react-router-dom';
-import { formatAge, formatNumber } from '../admin-shell/format.ts';
+import { useMessages } from '../../components/messages.ts';
+import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 
 const hourMs = 3_600_000;
-const durationOf = (hours: number): string =>
+const durationOf = ({ formatAge }: DeskFormat, hours: number): string =>
   formatAge(new Date(0).toISOString(), Math.max(0.1, hours) * hourMs);
 
 type Sums = NonNullable<QuoteOverview>['open'];
 
 /** The values per currency, each on its line. */
-const valuesOf = (sums: Sums) =>
+const valuesOf = ({ formatNumber }: DeskFormat, sums: Sums) =>
   sums.length === 0
     ? '–'
     : sums.map(({ currency, count, total }) => (
@@ -22,34 +23,39 @@ const valuesOf = (sums: Sums) =>
 
 /** Open and accepted value, and how quotes do. */
 export default function QuoteTable({ quotes: { open, periods } }: { quotes: NonNullable<QuoteOverview> }) {
+  const format = useDeskFormat();
+  const { formatNumber } = useDeskFormat();
+  const t = useMessages('desk_overview');
   const rows = [
-    ['Accepted', (period: (typeof periods)[number]) => valuesOf(period.accepted)],
-    ['Quotes sent', ({ sent }: (typeof periods)[number]) => formatNumber(sent)],
+    [t('accepted'), (period: (typeof periods)[number]) => valuesOf(format, period.accepted)],
+    [t('quotesSent'), ({ sent }: (typeof periods)[number]) => formatNumber(sent)],
     [
-      'Acceptance rate',
+      t('acceptanceRate'),
       ({ acceptance_percent }: (typeof periods)[number]) =>
         acceptance_percent === null ? '–' : `${formatNumber(acceptance_percent)} %`,
     ],
     [
-      'Time to first quote',
+      t('timeToQuote'),
       ({ median_hours_to_first }: (typeof periods)[number]) =>
-        median_hours_to_first === null ? '–' : durationOf(median_hours_to_first),
+        median_hours_to_first === null ? '–' : durationOf(format, median_hours_to_first),
     ],
   ] as const;
   return (
     <>
       <p className="text-small">
         <Link to={path.adminQuotes} className="font-semibold underline">
-          Open
+          {t('openQuotes')}
         </Link>{' '}
-        {valuesOf(open)}
+        {valuesOf(format, open)}
       </p>
-      <table className="desk-table" aria-label="Quotes">
+      <table className="desk-table" aria-label={t('quotes')}>
         <thead>
           <tr>
             <td />
             {periods.map(({ days }) => (
-              <th key={days} scope="col">{`${days} days`}</th>
+              <th key={days} scope="col">
+                {t('days', { days })}
+              </th>
             ))}
           </tr>
         </thead>

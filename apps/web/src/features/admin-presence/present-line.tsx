@@ -1,5 +1,6 @@
 import { type PresenceKind, presenceTiming } from '@perfboard/contracts/words/presence';
 import { useEffect } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { forgetPresence, usePresent } from '../../data/presence.ts';
 import { randomKey } from '../../data/random-key.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -44,23 +45,24 @@ function useBeat({ kind, id, isEditing }: OpenThing) {
 interface PresentLineProps {
   kind: PresenceKind;
   id: string;
-  noun: string;
   isEditing?: boolean;
 }
 
 /** Who else has it open, announced when it changes. */
-export default function PresentLine({ kind, id, noun, isEditing = false }: PresentLineProps) {
+export function PresentLine({ kind, id, isEditing = false }: PresentLineProps) {
+  const t = useMessages('desk_presence');
   useBeat({ kind, id, isEditing });
   const members = usePresentNames(usePresent(kind, id));
   const editing = members.filter(({ is_editing }) => is_editing).map(({ name }) => name);
   const reading = members.filter(({ is_editing }) => !is_editing).map(({ name }) => name);
+  const valuesOf = (names: readonly string[]) => ({
+    kind,
+    count: names.length,
+    names: listNames(t.language, names),
+  });
   const said = [
-    ...(editing.length > 0
-      ? [`${listNames(editing)} ${editing.length > 1 ? 'are' : 'is'} editing this ${noun}.`]
-      : []),
-    ...(reading.length > 0
-      ? [`${listNames(reading)} ${reading.length > 1 ? 'have' : 'has'} this ${noun} open.`]
-      : []),
+    ...(editing.length > 0 ? [t('editing', valuesOf(editing))] : []),
+    ...(reading.length > 0 ? [t('reading', valuesOf(reading))] : []),
   ].join(' ');
   return (
     <p

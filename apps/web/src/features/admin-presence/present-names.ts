@@ -1,4 +1,5 @@
 import type { PresentMember } from '@perfboard/contracts/presence';
+import { type Language, localeOf } from '@perfboard/messages/language';
 import { trpc } from '../../data/trpc.ts';
 
 /** The names of members who are there. Former members have none. */
@@ -11,5 +12,5 @@ export function usePresentNames(members: readonly PresentMember[]) {
 }
 
 /** `Asha`, `Asha and Ben`, `Asha, Ben and Mia`. */
-export const listNames = (names: readonly string[]): string =>
-  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names);
+export const listNames = (language: Language, names: readonly string[]): string =>
+  new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(names);

@@ -4,33 +4,35 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
+import { useLocalizedResolver } from '../../data/form-messages.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { PersonalDataView } from './personal-data-view.tsx';
 import { usePersonalData } from './use-personal-data.ts';
 
+const fieldsResolver = zodResolver(privacyFields);
+
 export function PrivacyPage() {
+  const t = useMessages('desk_system');
+  const resolver = useLocalizedResolver(fieldsResolver);
   const { found, result, find, save, erase, isFinding, isErasing } = usePersonalData();
   const [isAsking, setAsking] = useState(false);
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(privacyFields),
+    resolver,
     defaultValues: { email: '' },
   });
   return (
     <>
-      <PageHeader
-        designator="M4"
-        title="Privacy"
-        text="View, export or erase everything stored about an email address."
-      />
+      <PageHeader designator="M4" title={t('privacy')} text={t('privacyText')} />
       <form
         noValidate
         onSubmit={handleSubmit(({ email }) => find(email))}
         className="desk-panel flex flex-wrap items-start gap-3 p-5"
       >
         <TextField
-          label="Email address"
+          label={t('emailAddress')}
           isRequired
           error={formState.errors.email?.message}
           className="flex-[1_1_18rem]"
@@ -39,7 +41,7 @@ export function PrivacyPage() {
           autoComplete="off"
         />
         <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isFinding}>
-          Find
+          {t('find')}
         </Button>
       </form>
       {result && <Alert tone={result.tone}>{result.message}</Alert>}
@@ -48,15 +50,17 @@ export function PrivacyPage() {
       )}
       {isAsking && (
         <ConfirmDialog
-          title="Erase everything"
-          action="Erase"
+          title={t('eraseEverything')}
+          action={t('erase')}
           isBusy={isErasing}
           onClose={() => setAsking(false)}
           onConfirm={() => void erase().then(() => setAsking(false))}
         >
           <p>
-            Requests, messages and the subscription of <strong>{found?.email}</strong> will be deleted. Only a
-            hash of the address remains, so that it receives no newsletters. This action cannot be undone.
+            {t.rich('eraseText', {
+              email: found?.email ?? '',
+              strong: (parts) => <strong key="email">{parts}</strong>,
+            })}
           </p>
         </ConfirmDialog>
       )}

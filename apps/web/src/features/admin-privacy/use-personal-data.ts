@@ -1,11 +1,9 @@
 import type { PersonalData } from '@perfboard/contracts/privacy';
-import { privacyMessages } from '@perfboard/contracts/words/operation';
 import { useState } from 'react';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useMessages } from '../../components/messages.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { localDate } from '../admin-shell/format.ts';
-
-const texts = { failed: 'Could not look up the address' };
 
 /** Saves a value as a file. */
 function saveJson(name: string, value: unknown): void {
@@ -19,6 +17,8 @@ function saveJson(name: string, value: unknown): void {
 
 /** The data stored about one address: found, exported, erased. */
 export function usePersonalData() {
+  const t = useMessages('desk_system');
+  const failureMessage = useFailureMessage();
   const utils = trpc.useUtils();
   const finding = trpc.privacy.find.useMutation();
   const exporting = trpc.privacy.export.useMutation();
@@ -30,7 +30,7 @@ export function usePersonalData() {
     try {
       await work();
     } catch (error) {
-      setResult({ tone: 'danger', message: failureMessage(error, texts) });
+      setResult({ tone: 'danger', message: failureMessage(error, { failed: t('lookUpFailed') }) });
     }
   };
   const email = found?.email ?? '';
@@ -52,7 +52,7 @@ export function usePersonalData() {
       attempt(async () => {
         const answer = await erasing.mutateAsync({ email });
         setFound(undefined);
-        setResult({ tone: 'success', message: answer.message || privacyMessages.erased });
+        setResult({ tone: 'success', message: answer.message || t('erased') });
         void utils.invalidate();
       }),
   };

@@ -1,14 +1,15 @@
 import { path, projectImportPath } from '@perfboard/contracts/path';
 import type { ProjectImport } from '@perfboard/contracts/project-archive';
 import { timing } from '@perfboard/contracts/timing';
-import { archiveMessages } from '@perfboard/contracts/words/project-archive';
+import type { Translator } from '@perfboard/messages/translator';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useMessages } from '../../components/messages.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatNumber, statusLabel } from '../admin-shell/format.ts';
+import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { LastImports } from '../admin-shell/last-imports.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
@@ -21,33 +22,47 @@ import { ImportArchive } from './import-archive.tsx';
 import { ImportChoicesForm, type Step } from './import-choices.tsx';
 
 const pollMs = 1_000;
-const texts = { failed: 'Could not change the import' };
 const isMoving = (archive: ProjectImport | undefined) =>
   archive?.status === 'importing' || archive?.status === 'checking';
 
-const counted = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+type Text = Translator<'desk_project'>;
 
-function picturesText({ pending, done, failed }: ProjectImport['pictures']): string {
-  if (pending + done + failed === 0) return '';
-  const missing = failed > 0 ? `, ${formatNumber(failed)} failed` : '';
-  return pending > 0
-    ? `, fetching photo ${formatNumber(done + failed + 1)} of ${formatNumber(pending + done + failed)}`
-    : `, ${counted(done, 'photo')} fetched${missing}`;
+function addedText(t: Text, { formatNumber }: DeskFormat, archive: ProjectImport): string {
+  const { imported: added, pictures } = archive;
+  const { pending, done: photos, failed } = pictures;
+  const count = pending + photos + failed;
+  if (count === 0) return t('addedProjects', { added });
+  if (pending > 0) {
+    return t('fetchingPhotos', {
+      added,
+      number: formatNumber(photos + failed + 1),
+      count: formatNumber(count),
+    });
+  }
+  return failed > 0
+    ? t('fetchedSomePhotos', { added, photos, failed: formatNumber(failed) })
+    : t('fetchedPhotos', { added, photos });
 }
 
-function stateText({ kind, status, project_count, imported, results, pictures }: ProjectImport): string {
-  if (status === 'uploading') return 'The file is incomplete. Cancel this import and upload it again.';
+function stateText(t: Text, format: DeskFormat, archive: ProjectImport): string {
+  const { formatNumber } = format;
+  const { kind, status, project_count, imported, results } = archive;
+  const total = formatNumber(project_count);
+  if (status === 'uploading') return t('uploadIncomplete');
   const finished = Object.values(results).reduce((sum, count) => sum + count, 0);
   if (kind === 'archive')
-    return project_count > 0 ? `${formatNumber(finished)} of ${formatNumber(project_count)} projects` : '';
-  if (status === 'checking') return `${counted(project_count, 'line')} read so far`;
-  if (status === 'checked')
-    return `${formatNumber(results.ready ?? 0)} of ${formatNumber(project_count)} will be added. Nothing is added yet.`;
-  if (imported === 0) return status === 'importing' ? 'Adding the projects' : '';
-  return `${counted(imported, 'project')} added${picturesText(pictures)}`;
+    return project_count > 0 ? t('archiveProgress', { done: formatNumber(finished), total }) : '';
+  if (status === 'checking') return t('linesRead', { count: project_count });
+  if (status === 'checked') return t('willBeAdded', { ready: formatNumber(results.ready ?? 0), total });
+  if (imported === 0) return status === 'importing' ? t('addingProjects') : '';
+  return addedText(t, format, archive);
 }
 
 function ImportView({ archive }: { archive: ProjectImport }) {
+  const t = useMessages('desk_project');
+  const texts = { failed: t('importChangeFailed') };
+  const format = useDeskFormat();
+  const failureMessage = useFailureMessage();
   const utils = trpc.useUtils();
   const { alert, attempt, clear, fail } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
   const [asking, setAsking] = useState<'cancel' | 'remove'>();
@@ -68,19 +83,19 @@ function ImportView({ archive }: { archive: ProjectImport }) {
         actions={
           <>
             <ButtonLink to={path.adminProjects} variant="ghost">
-              Back to Projects
+              {t('backToProjects')}
             </ButtonLink>
             <ButtonLink to={projectImportPath()} variant="outline">
-              Import another file
+              {t('importAnother')}
             </ButtonLink>
             {!isOver && (
               <Button variant="ghost" className="text-danger" onClick={() => setAsking('cancel')}>
-                Cancel import
+                {t('cancelImport')}
               </Button>
             )}
             {isOver && isSite && added > 0 && (
               <Button variant="ghost" className="text-danger" onClick={() => setAsking('remove')}>
-                Delete imported projects
+                {t('deleteImported')}
               </Button>
             )}
           </>
@@ -89,7 +104,7 @@ function ImportView({ archive }: { archive: ProjectImport }) {
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <div className="desk-panel grid gap-4 p-5 sm:p-6">
         <p role="status" className="text-small">
-          <strong>{statusLabel(status)}</strong> {stateText(archive)}
+          <strong>{t('importStatus', { status })}</strong> {stateText(t, format, archive)}
         </p>
         {archive.last_error && <Alert tone="danger">{archive.last_error}</Alert>}
         {found?.notes.map((note) => (
@@ -104,28 +119,26 @@ function ImportView({ archive }: { archive: ProjectImport }) {
       <ArchiveRows archive={archive} />
       {asking === 'cancel' && (
         <RemoveDialog
-          title="Cancel this import?"
-          action="Cancel import"
-          cancel="Continue"
+          title={t('cancelImportTitle')}
+          action={t('cancelImport')}
+          cancel={t('continueImport')}
           uuid={uuid}
           procedure={trpc.projectImport.cancel}
           onRemove={step}
           onClose={() => setAsking(undefined)}
         >
-          <p>Projects already added will be kept.</p>
+          <p>{t('addedAreKept')}</p>
         </RemoveDialog>
       )}
       {asking === 'remove' && (
         <RemoveDialog
-          title={`Delete ${counted(added, 'imported project')}?`}
+          title={t('deleteImportedTitle', { count: added })}
           uuid={uuid}
           procedure={trpc.projectImport.removeProjects}
           onRemove={step}
           onClose={() => setAsking(undefined)}
         >
-          <p>
-            Their photos, redirects and everything that was changed in them since the import are deleted too.
-          </p>
+          <p>{t('deleteImportedText')}</p>
         </RemoveDialog>
       )}
     </>
@@ -134,6 +147,9 @@ function ImportView({ archive }: { archive: ProjectImport }) {
 
 /** Exports projects as archives, and imports them from an archive, from WordPress or from a table. */
 export function ArchivePage() {
+  const t = useMessages('desk_project');
+  const desk = useMessages('desk');
+  const messages = useMessages('api_project');
   const { uuid = '' } = useParams();
   const query = trpc.projectImport.byUuid.useQuery(
     { uuid },
@@ -145,16 +161,20 @@ export function ArchivePage() {
       <>
         <PageHeader
           designator="J3"
-          title="Export and import projects"
+          title={desk('projectArchive')}
           actions={
             <ButtonLink to={path.adminProjects} variant="ghost">
-              Back to Projects
+              {t('backToProjects')}
             </ButtonLink>
           }
         />
         <ExportProjects />
         <ImportArchive />
-        <LastImports items={last.data?.items ?? []} pathOf={projectImportPath} />
+        <LastImports
+          items={last.data?.items ?? []}
+          pathOf={projectImportPath}
+          labelOf={(status) => t('importStatus', { status })}
+        />
       </>
     );
   }
@@ -162,7 +182,7 @@ export function ArchivePage() {
   if (!query.data) {
     return (
       <LoadError
-        message={query.error?.message ?? archiveMessages.notFound}
+        message={query.error?.message ?? messages('archiveNotFound')}
         onRetry={() => void query.refetch()}
       />
     );

@@ -3,8 +3,9 @@ import { archiveLimits } from '@perfboard/contracts/words/project-archive';
 import { projectStates } from '@perfboard/contracts/words/project-desk';
 import { useSearchParams } from 'react-router-dom';
 import { buttonClass } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
@@ -23,34 +24,38 @@ function useShown() {
 
 /** Exports projects as one or more archives. */
 export function ExportProjects() {
+  const t = useMessages('desk_project');
+  const { formatNumber } = useDeskFormat();
   const shown = useShown();
   const query = trpc.project.page.useQuery({ ...shown, limit: 1 });
   const total = query.data?.total ?? 0;
   const parts = Math.ceil(total / projectsMax);
-  const named = [shown.state && `that are ${shown.state}`, shown.q && `that contain “${shown.q}”`].filter(
-    Boolean,
-  );
+  const only = shown.state ? 'state' : 'search';
+  const filter = shown.state && shown.q ? 'both' : shown.state || shown.q ? only : 'none';
   const href = (part: number) =>
     `${projectExportPath}?${new URLSearchParams({ ...shown, date: today(), ...(part > 1 && { part: String(part) }) })}`;
   const label = (part: number) =>
     parts === 1
-      ? `Export ${formatNumber(total)} ${total === 1 ? 'project' : 'projects'}`
-      : `Export ${formatNumber((part - 1) * projectsMax + 1)} to ${formatNumber(Math.min(part * projectsMax, total))}`;
+      ? t('exportCount', { count: total })
+      : t('exportRange', {
+          first: formatNumber((part - 1) * projectsMax + 1),
+          last: formatNumber(Math.min(part * projectsMax, total)),
+        });
   return (
     <section aria-labelledby="export-title" className="desk-panel grid max-w-3xl gap-4 p-5 sm:p-6">
       <h2 id="export-title" className="text-h3">
-        Export
+        {t('export')}
       </h2>
       <p className="text-small text-muted">
-        A ZIP archive of {named.length > 0 ? `the projects ${named.join(' and ')}` : 'all projects'},
-        including drafts and private files. It contains JSON for the facts, Markdown for the case study, a CSV
-        for the parts list, and the original images and files.
+        {t('exportText', {
+          filter,
+          state: t('exportStateName', { state: shown.state ?? 'draft' }),
+          q: shown.q ?? '',
+        })}
       </p>
       {query.isPending && <LoadingPanel />}
-      {query.isError && (
-        <LoadError message="Could not count the projects" onRetry={() => void query.refetch()} />
-      )}
-      {query.data && total === 0 && <p className="text-small">No projects to export.</p>}
+      {query.isError && <LoadError message={t('countFailed')} onRetry={() => void query.refetch()} />}
+      {query.data && total === 0 && <p className="text-small">{t('nothingToExport')}</p>}
       {parts > 0 && (
         <ul className="flex flex-wrap gap-2">
           {Array.from({ length: parts }, (_, index) => index + 1).map((part) => (

@@ -1,23 +1,24 @@
 import { projectImportPath } from '@perfboard/contracts/path';
 import {
   archiveLimits,
-  archiveMessages,
   type ImportKind,
   importKindOf,
   projectTableExample,
   siteImportLimits,
-  siteImportMessages,
 } from '@perfboard/contracts/words/project-archive';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { usePartUpload } from '../admin-import/use-part-upload.ts';
 import { SentShare } from '../admin-shell/sent-share.tsx';
 
 /** Uploads a file of one kind: an archive is imported, any other file is checked first. */
 function useFileUpload(kind: ImportKind) {
+  const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
   const create = trpc.projectImport.create.useMutation();
   const addPart = trpc.projectImport.addPart.useMutation();
   const check = trpc.projectImport.check.useMutation();
@@ -27,8 +28,8 @@ function useFileUpload(kind: ImportKind) {
     limits: isArchive ? archiveLimits : siteImportLimits,
     partName: 'part',
     texts: {
-      tooLarge: isArchive ? archiveMessages.tooLarge : siteImportMessages.tooLarge,
-      failed: 'Could not upload the file',
+      tooLarge: messages(isArchive ? 'archiveTooLarge' : 'siteTooLarge'),
+      failed: t('uploadFailed'),
     },
     create: (fields) => create.mutateAsync(fields),
     addPart: (form) => addPart.mutateAsync(form as never),
@@ -36,6 +37,8 @@ function useFileUpload(kind: ImportKind) {
     pathOf: projectImportPath,
   });
 }
+
+const strong = (parts: ReactNode[]) => <strong key="strong">{parts}</strong>;
 
 function offerExample(): void {
   const link = document.createElement('a');
@@ -48,6 +51,8 @@ function offerExample(): void {
 
 /** Chooses a file, and imports it or shows the planned result first. */
 export function ImportArchive() {
+  const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
   const [file, setFile] = useState<File>();
   const kind = importKindOf(file?.name ?? '');
   const { send, progress, failure } = useFileUpload(kind);
@@ -56,7 +61,7 @@ export function ImportArchive() {
   const isBusy = progress !== undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setMistake(file ? undefined : archiveMessages.fileRequired);
+    setMistake(file ? undefined : messages('chooseFile'));
     if (file) void send(file, { kind });
     else form.current?.querySelector<HTMLElement>('[name="file"]')?.focus();
   };
@@ -69,26 +74,25 @@ export function ImportArchive() {
       className="desk-panel grid max-w-3xl gap-5 p-5 sm:p-6"
     >
       <h2 id="import-title" className="text-h3">
-        Import
+        {t('import')}
       </h2>
       <ul className="grid list-disc gap-1 ps-5 text-small text-muted">
         <li>
-          An <strong>archive</strong> (.zip) from this shop or another, with up to {archiveLimits.projectsMax}{' '}
-          projects. Each becomes a draft.
+          {t.rich<'importArchiveText', ReactNode>('importArchiveText', {
+            count: archiveLimits.projectsMax,
+            strong,
+          })}
         </li>
         <li>
-          An export of <strong>WordPress</strong> (.xml) from <em>Tools / Export</em>, with photos and
-          redirects.
+          {t.rich<'importWordpressText', ReactNode>('importWordpressText', {
+            strong,
+            em: (parts) => <em key="em">{parts}</em>,
+          })}
         </li>
-        <li>
-          A <strong>table</strong> (.csv) with one project per line.
-        </li>
+        <li>{t.rich<'importTableText', ReactNode>('importTableText', { strong })}</li>
       </ul>
-      <p className="text-small text-muted">
-        For WordPress and tables, you see first what will come of every line. Projects that the shop already
-        has are skipped, and none is changed or deleted.
-      </p>
-      <Field label="File" isRequired error={mistake}>
+      <p className="text-small text-muted">{t('importText')}</p>
+      <Field label={t('file')} isRequired error={mistake}>
         {(control) => (
           <input
             {...control}
@@ -104,10 +108,10 @@ export function ImportArchive() {
       {isBusy && <SentShare share={progress} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" isBusy={isBusy}>
-          {file && kind !== 'archive' ? 'Check file' : 'Import'}
+          {t(file && kind !== 'archive' ? 'checkFile' : 'import')}
         </Button>
         <Button variant="ghost" onClick={offerExample}>
-          Download an example table
+          {t('exampleTable')}
         </Button>
       </div>
     </form>

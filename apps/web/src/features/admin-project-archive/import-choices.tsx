@@ -4,8 +4,9 @@ import type { ImportChoices, ProjectImport } from '@perfboard/contracts/project-
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 
 type Call = () => Promise<{ message: string }>;
 
@@ -43,6 +44,8 @@ interface PartProps {
 }
 
 function TypeChoice({ choices, found, onChange }: PartProps) {
+  const t = useMessages('desk_project');
+  const { formatNumber } = useDeskFormat();
   if (found.types.length < 2) return null;
   const choose = (type: string, isChosen: boolean) =>
     onChange({
@@ -52,7 +55,7 @@ function TypeChoice({ choices, found, onChange }: PartProps) {
     });
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-2 text-small font-semibold">Import these types</legend>
+      <legend className="mb-2 text-small font-semibold">{t('importTypes')}</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {found.types.map(({ type, count }) => (
           <Check
@@ -60,7 +63,7 @@ function TypeChoice({ choices, found, onChange }: PartProps) {
             isChecked={choices.types.includes(type)}
             onChange={(isChosen) => choose(type, isChosen)}
           >
-            {type} ({formatNumber(count)})
+            {t('nameCount', { name: type, count: formatNumber(count) })}
           </Check>
         ))}
       </div>
@@ -69,6 +72,8 @@ function TypeChoice({ choices, found, onChange }: PartProps) {
 }
 
 function CategoryChoice({ choices, found, titles, onChange }: PartProps & { titles: readonly string[] }) {
+  const t = useMessages('desk_project');
+  const { formatNumber } = useDeskFormat();
   const titleOptions = titles.map((title) => <option key={title}>{title}</option>);
   /** The shop's category of the same title, which an entry gets if nothing else is chosen. */
   const sameOf = (name: string) => titles.find((title) => title.toLowerCase() === name.toLowerCase());
@@ -83,10 +88,7 @@ function CategoryChoice({ choices, found, titles, onChange }: PartProps & { titl
   };
   return (
     <>
-      <Field
-        label={found.categories.length > 0 ? 'Category for all others' : 'Category'}
-        hint="Entries without a category, or with one that you don’t assign below"
-      >
+      <Field label={t(found.categories.length > 0 ? 'categoryOthers' : 'category')} hint={t('categoryHint')}>
         {(control) => (
           <select
             {...control}
@@ -94,17 +96,21 @@ function CategoryChoice({ choices, found, titles, onChange }: PartProps & { titl
             value={choices.category}
             onChange={({ target }) => onChange({ category: target.value })}
           >
-            <option value="">Don’t import them</option>
+            <option value="">{t('dontImportThem')}</option>
             {titleOptions}
           </select>
         )}
       </Field>
       {found.categories.length > 0 && (
         <fieldset className="grid gap-3">
-          <legend className="mb-2 text-small font-semibold">Categories of the file</legend>
+          <legend className="mb-2 text-small font-semibold">{t('fileCategories')}</legend>
           <div className="grid gap-3 sm:grid-cols-2">
             {found.categories.map(({ name, count }) => (
-              <Field key={name} label={`${name} (${formatNumber(count)})`} className="min-w-0">
+              <Field
+                key={name}
+                label={t('nameCount', { name, count: formatNumber(count) })}
+                className="min-w-0"
+              >
                 {(control) => (
                   <select
                     {...control}
@@ -112,9 +118,9 @@ function CategoryChoice({ choices, found, titles, onChange }: PartProps & { titl
                     value={selectedOf(name)}
                     onChange={({ target }) => choose(name, target.value)}
                   >
-                    {!sameOf(name) && <option value={others}>As all others</option>}
+                    {!sameOf(name) && <option value={others}>{t('asOthers')}</option>}
                     {titleOptions}
-                    <option value={leftOut}>Don’t import</option>
+                    <option value={leftOut}>{t('dontImport')}</option>
                   </select>
                 )}
               </Field>
@@ -133,6 +139,7 @@ export function ImportChoicesForm({
   found,
   onStep,
 }: Omit<PartProps, 'onChange'> & { archive: ProjectImport; onStep: Step }) {
+  const t = useMessages('desk_project');
   const choose = trpc.projectImport.choose.useMutation();
   const start = trpc.projectImport.start.useMutation();
   const categories = trpc.shop.categories.get.useQuery();
@@ -165,7 +172,7 @@ export function ImportChoicesForm({
     <div className="grid gap-5">
       <TypeChoice choices={choices} found={found} onChange={change} />
       <CategoryChoice choices={choices} found={found} titles={titles} onChange={change} />
-      <Field label="Import as">
+      <Field label={t('importAs')}>
         {(control) => (
           <select
             {...control}
@@ -173,13 +180,13 @@ export function ImportChoicesForm({
             value={choices.state}
             onChange={({ target }) => change({ state: target.value === 'source' ? 'source' : 'draft' })}
           >
-            <option value="draft">Drafts, to publish after a look</option>
-            <option value="source">As on the old site: published entries are published</option>
+            <option value="draft">{t('asDrafts')}</option>
+            <option value="source">{t('asSource')}</option>
           </select>
         )}
       </Field>
       <Check isChecked={choices.redirects} onChange={(redirects) => change({ redirects })}>
-        Redirect the old addresses to the new projects
+        {t('redirectOld')}
       </Check>
       <Button
         className="justify-self-start"
@@ -187,7 +194,7 @@ export function ImportChoicesForm({
         disabled={ready === 0}
         onClick={begin}
       >
-        Import {formatNumber(ready)} {ready === 1 ? 'project' : 'projects'}
+        {t('importCount', { count: ready })}
       </Button>
     </div>
   );

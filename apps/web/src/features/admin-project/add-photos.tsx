@@ -1,8 +1,9 @@
 import { imageContentTypes } from '@perfboard/contracts/words/image';
-import { photoLimits, photoMessages } from '@perfboard/contracts/words/project-desk';
+import { photoLimits } from '@perfboard/contracts/words/project-desk';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { ShrinkButton } from './shrink-button.tsx';
 import type { usePhotos } from './use-photos.ts';
 import type { RejectedFile } from './use-uploads.ts';
@@ -15,16 +16,16 @@ interface RejectedProps {
 
 /** A rejected file, and how to fix it. */
 function Rejected({ rejected: { file, message }, onShrunk, onForget }: RejectedProps) {
+  const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
   return (
     <Alert tone="danger">
       <span className="grid gap-2">
-        <span className="wrap-anywhere">
-          {file.name}: {message}
-        </span>
+        <span className="wrap-anywhere">{t('fileProblem', { file: file.name, message })}</span>
         <span className="flex flex-wrap gap-3">
-          {message === photoMessages.size && <ShrinkButton file={file} onShrunk={onShrunk} />}
+          {message === messages('imageSize') && <ShrinkButton file={file} onShrunk={onShrunk} />}
           <Button variant="ghost" size="small" onClick={onForget}>
-            Remove
+            {t('remove')}
           </Button>
         </span>
       </span>
@@ -34,6 +35,8 @@ function Rejected({ rejected: { file, message }, onShrunk, onForget }: RejectedP
 
 /** Uploads photos, and offers a fix for each rejected file. */
 export function AddPhotos({ desk }: { desk: ReturnType<typeof usePhotos> }) {
+  const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
   const { photos, uploads } = desk;
   const { rejected, waiting, forget, addFiles } = uploads;
   const isFull = photos.length >= photoLimits.photosMax;
@@ -50,10 +53,7 @@ export function AddPhotos({ desk }: { desk: ReturnType<typeof usePhotos> }) {
           }}
         />
       ))}
-      <Field
-        label="Add photos"
-        hint={isFull ? photoMessages.tooMany : 'JPEG, PNG or WebP, up to 5 MB each, 12 in total'}
-      >
+      <Field label={t('addPhotos')} hint={isFull ? messages('photosTooMany') : t('addPhotosHint')}>
         {(attributes) => (
           <input
             {...attributes}

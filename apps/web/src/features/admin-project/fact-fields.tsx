@@ -1,7 +1,7 @@
 import { projectDifficulties } from '@perfboard/contracts/words/project-desk';
 import { useController } from 'react-hook-form';
 import { type ControlProps, Field } from '../../components/field.tsx';
-import { statusLabel } from '../admin-shell/format.ts';
+import { useMessages } from '../../components/messages.ts';
 import type { FactName, ProjectControl } from './project-values.ts';
 
 interface FactProps {
@@ -52,46 +52,36 @@ const LineFact = ({ type = 'text', inputMode, ...fact }: FactProps) => (
 
 /** Facts that customers ask for first, and links. */
 export function FactFields({ control }: { control: ProjectControl }) {
+  const t = useMessages('desk_project');
   return (
     <>
       <div className="grid items-start gap-6 sm:grid-cols-2">
-        <Fact control={control} name="difficulty" label="Difficulty">
+        <Fact control={control} name="difficulty" label={t('difficulty')}>
           {({ attributes, field }) => (
             <select {...attributes} {...field} className="input">
-              <option value="">Not set</option>
+              <option value="">{t('notSet')}</option>
               {projectDifficulties.map((value) => (
                 <option key={value} value={value}>
-                  {statusLabel(value)}
+                  {t('difficultyLevel', { level: value })}
                 </option>
               ))}
             </select>
           )}
         </Fact>
-        <LineFact control={control} name="build_time" label="Build time" hint="e.g. two weekends" />
-        <LineFact
-          control={control}
-          name="interfaces"
-          label="Interfaces"
-          hint="Comma-separated: I2C, SPI, LoRaWAN"
-        />
-        <LineFact control={control} name="power" label="Power" hint="e.g. 5 V over USB-C, 120 mA" />
-        <LineFact control={control} name="price_from" label="Price from" inputMode="decimal" />
-        <LineFact control={control} name="currency" label="Currency" hint="Three letters, such as EUR" />
+        <LineFact control={control} name="build_time" label={t('buildTime')} hint={t('buildTimeHint')} />
+        <LineFact control={control} name="interfaces" label={t('interfaces')} hint={t('interfacesHint')} />
+        <LineFact control={control} name="power" label={t('power')} hint={t('powerHint')} />
+        <LineFact control={control} name="price_from" label={t('priceFrom')} inputMode="decimal" />
+        <LineFact control={control} name="currency" label={t('currency')} hint={t('currencyHint')} />
       </div>
-      <Fact control={control} name="delivered" label="Deliverables">
+      <Fact control={control} name="delivered" label={t('delivered')}>
         {({ attributes, field }) => (
           <textarea {...attributes} {...field} className="input min-h-24 resize-y" rows={3} />
         )}
       </Fact>
-      <LineFact control={control} name="repository" label="Repository" type="url" />
-      <LineFact control={control} name="documentation" label="Documentation" type="url" />
-      <LineFact
-        control={control}
-        name="video"
-        label="Video"
-        type="url"
-        hint="Shown as a card. Nothing loads from the video site until a visitor clicks."
-      />
+      <LineFact control={control} name="repository" label={t('repository')} type="url" />
+      <LineFact control={control} name="documentation" label={t('documentation')} type="url" />
+      <LineFact control={control} name="video" label={t('video')} type="url" hint={t('videoHint')} />
     </>
   );
 }

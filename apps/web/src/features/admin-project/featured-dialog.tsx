@@ -1,23 +1,26 @@
-import { bulkMessages } from '@perfboard/contracts/words/project-desk';
 import { useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Spinner } from '../../components/spinner.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { moved } from '../admin-shell/row-buttons.tsx';
 import { inOrder } from './featured-order.ts';
 import { draggedClass, RowGrip } from './row-grip.tsx';
 
-const texts = { failed: bulkMessages.arrangeFailed, unexpected: bulkMessages.arrangeFailed };
 /** The number of projects that the home page shows. */
 const shownCount = 3;
 
 /** The order in which featured projects are shown: by dragging, or by the arrows. */
 export function FeaturedDialog({ onClose }: { onClose: () => void }) {
+  const failureMessage = useFailureMessage();
+  const t = useMessages('desk_project');
+  const failed = useMessages('api_project')('arrangeFailed');
+  const desk = useMessages('desk');
   const utils = trpc.useUtils();
   const stored = trpc.project.featured.useQuery(undefined, { staleTime: 0 });
   const { mutateAsync, isPending } = trpc.project.arrangeFeatured.useMutation();
@@ -40,33 +43,31 @@ export function FeaturedDialog({ onClose }: { onClose: () => void }) {
       await utils.project.invalidate();
       onClose();
     } catch (error) {
-      setFailure(failureMessage(error, texts));
+      setFailure(failureMessage(error, { failed, unexpected: failed }));
     }
   };
   return (
     <Dialog
-      title="Order of featured projects"
+      title={t('featuredOrder')}
       width="wide"
       onClose={onClose}
       actions={
         <>
           <Button variant="outline" onClick={onClose}>
-            Cancel
+            {desk('cancel')}
           </Button>
           <Button disabled={!order} isBusy={isPending} onClick={() => void save()}>
-            Save order
+            {t('saveOrder')}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
-        <p className="text-small text-muted">
-          The home page shows the first {shownCount} that are published.
-        </p>
+        <p className="text-small text-muted">{t('featuredShown', { count: shownCount })}</p>
         {stored.isPending && <Spinner />}
-        {stored.isError && <Alert tone="danger">Could not load the featured projects.</Alert>}
-        {stored.data && shown.length === 0 && <p>No featured projects yet.</p>}
-        <ol ref={list} aria-label="Featured projects in order" className="grid gap-2">
+        {stored.isError && <Alert tone="danger">{t('featuredFailed')}</Alert>}
+        {stored.data && shown.length === 0 && <p>{t('featuredNone')}</p>}
+        <ol ref={list} aria-label={t('featuredList')} className="grid gap-2">
           {shown.map((project, at) => (
             <li
               key={project.uuid}
@@ -75,13 +76,13 @@ export function FeaturedDialog({ onClose }: { onClose: () => void }) {
               <RowGrip onMove={move} />
               <span className="designator w-6 flex-none text-muted">{at + 1}</span>
               <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{project.project_name}</span>
-              {!project.is_published && <Badge tone="warn">Not published</Badge>}
+              {!project.is_published && <Badge tone="warn">{t('notPublished')}</Badge>}
               <span className="flex flex-none">
                 <Button
                   variant="ghost"
                   size="small"
                   isIcon
-                  aria-label={`Move ${project.project_name} up`}
+                  aria-label={desk('moveUp', { name: project.project_name })}
                   disabled={at === 0}
                   onClick={() => move(at, at - 1)}
                 >
@@ -91,7 +92,7 @@ export function FeaturedDialog({ onClose }: { onClose: () => void }) {
                   variant="ghost"
                   size="small"
                   isIcon
-                  aria-label={`Move ${project.project_name} down`}
+                  aria-label={desk('moveDown', { name: project.project_name })}
                   disabled={at === shown.length - 1}
                   onClick={() => move(at, at + 1)}
                 >

@@ -1,18 +1,20 @@
-import { fileMessages } from '@perfboard/contracts/words/file';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useMessages } from '../../components/messages.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { SecretText } from '../admin-setting/secret-text.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
-
-const texts = { failed: 'Could not create the link', unexpected: 'Could not create the link' };
+import { useDeskFormat } from '../admin-shell/format.ts';
 
 /**
  * Creates a link with which a customer can download the file, also a private one, and revokes all such links.
  */
 export function FileLink({ project, file }: { project: string; file: string }) {
+  const failureMessage = useFailureMessage();
+  const { formatInstant } = useDeskFormat();
+  const t = useMessages('desk_project');
+  const texts = { failed: t('linkFailed'), unexpected: t('linkFailed') };
   const make = trpc.file.makeLink.useMutation();
   const revoke = trpc.file.revokeLinks.useMutation();
   const [failure, setFailure] = useState<string>();
@@ -24,13 +26,13 @@ export function FileLink({ project, file }: { project: string; file: string }) {
     <div className="grid gap-3 border-t border-rule pt-3">
       {make.data && !revoke.isSuccess && (
         <div className="grid gap-2">
-          <SecretText label="Link" value={make.data.url} />
+          <SecretText label={t('link')} value={make.data.url} />
           <p className="text-label text-muted">
-            Anyone with the link can download this file until {formatInstant(make.data.expires_at)}.
+            {t('fileLinkUntil', { time: formatInstant(make.data.expires_at) })}
           </p>
         </div>
       )}
-      {revoke.isSuccess && <Alert tone="success">{fileMessages.linksRevoked}.</Alert>}
+      {revoke.isSuccess && <Alert tone="success">{t('fileLinksRevoked')}</Alert>}
       {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button
@@ -44,7 +46,7 @@ export function FileLink({ project, file }: { project: string; file: string }) {
             })
           }
         >
-          Create link
+          {t('createLink')}
         </Button>
         <Button
           variant="ghost"

@@ -1,8 +1,9 @@
-import { fileLimits, fileMessages } from '@perfboard/contracts/words/file';
+import { fileLimits } from '@perfboard/contracts/words/file';
 import { useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { focusMoved } from '../admin-shell/row-buttons.tsx';
@@ -11,6 +12,8 @@ import { type ProjectFile, useFiles } from './use-files.ts';
 
 /** The files of a stored project. Each change is saved immediately. */
 export function FilePanel({ uuid }: { uuid: string }) {
+  const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
   const desk = useFiles(uuid);
   const { files, uploads } = desk;
   const { rejected, waiting, result } = uploads;
@@ -25,17 +28,14 @@ export function FilePanel({ uuid }: { uuid: string }) {
     <section className="desk-panel grid max-w-3xl gap-5 p-5 sm:p-8" aria-labelledby="project-files">
       <div className="grid gap-1">
         <h2 id="project-files" className="text-h3">
-          Files
+          {t('files')}
         </h2>
-        <p className="text-small text-muted">
-          Schematics, Gerbers, firmware, models and manuals. Visitors can download public files and request
-          the others. Changes here are saved immediately.
-        </p>
+        <p className="text-small text-muted">{t('filesText')}</p>
       </div>
       {desk.isPending && <Spinner />}
-      {desk.isError && <Alert tone="danger">Could not load the files.</Alert>}
+      {desk.isError && <Alert tone="danger">{t('filesFailed')}</Alert>}
       {files.length > 0 && (
-        <ol ref={list} className="grid gap-3" aria-label="Files in order">
+        <ol ref={list} className="grid gap-3" aria-label={t('filesList')}>
           {files.map((file, at) => (
             <FileRow
               key={file.uuid}
@@ -50,26 +50,20 @@ export function FilePanel({ uuid }: { uuid: string }) {
         </ol>
       )}
       <div role="status" className="text-small text-muted wrap-anywhere empty:hidden">
-        {waiting[0] &&
-          `Sending ${waiting[0].name}${waiting.length > 1 ? `, then ${waiting.length - 1} more` : ''}...`}
+        {waiting[0] && t('sending', { file: waiting[0].name, more: waiting.length - 1 })}
       </div>
       {result && <Alert tone={result.tone}>{result.message}</Alert>}
       {rejected.map(({ file, message }) => (
         <Alert key={`${file.name} ${file.lastModified} ${message}`} tone="danger">
           <span className="grid justify-items-start gap-2">
-            <span className="wrap-anywhere">
-              {file.name}: {message}
-            </span>
+            <span className="wrap-anywhere">{t('fileProblem', { file: file.name, message })}</span>
             <Button variant="ghost" size="small" onClick={() => uploads.forget(file)}>
-              Remove
+              {t('remove')}
             </Button>
           </span>
         </Alert>
       ))}
-      <Field
-        label="Add files"
-        hint={isFull ? fileMessages.tooMany : 'Any type, up to 25 MB each, 20 in total'}
-      >
+      <Field label={t('addFiles')} hint={isFull ? messages('filesTooMany') : t('addFilesHint')}>
         {(attributes) => (
           <input
             {...attributes}
@@ -87,12 +81,12 @@ export function FilePanel({ uuid }: { uuid: string }) {
       </Field>
       {removing && (
         <ConfirmDialog
-          title="Delete file?"
+          title={t('deleteFile')}
           isBusy={desk.isBusy}
           onClose={() => setRemoving(undefined)}
           onConfirm={() => void desk.remove(removing.uuid).then(() => setRemoving(undefined))}
         >
-          <p className="wrap-anywhere">This action cannot be undone. {removing.name} will be deleted.</p>
+          <p className="wrap-anywhere">{t('deleteFileText', { name: removing.name })}</p>
         </ConfirmDialog>
       )}
     </section>

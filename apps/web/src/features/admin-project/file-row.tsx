@@ -1,6 +1,8 @@
-import { fileKindLabels, fileKinds, fileLimits, formatBytes } from '@perfboard/contracts/words/file';
+import { fileKinds, fileLimits } from '@perfboard/contracts/words/file';
 import { useEffect, useState } from 'react';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import { RowButtons } from '../admin-shell/row-buttons.tsx';
 import { FileLink } from './file-link.tsx';
@@ -17,6 +19,8 @@ interface FileRowProps {
 
 /** A file of the project: its name, kind, visibility and position. */
 export function FileRow({ project, file, at, count, onChange, onRemove }: FileRowProps) {
+  const { formatBytes } = useDeskFormat();
+  const t = useMessages('desk_project');
   const [name, setName] = useState(file.name);
   const [isLinking, setLinking] = useState(false);
   // Another member renamed it, or the server normalized the name.
@@ -28,7 +32,7 @@ export function FileRow({ project, file, at, count, onChange, onRemove }: FileRo
   return (
     <li className="grid gap-3 rounded-pad border border-rule p-3">
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
-        <Field label={`Name of file ${at + 1}`}>
+        <Field label={t('fileName', { number: at + 1 })}>
           {(control) => (
             <input
               {...control}
@@ -46,7 +50,7 @@ export function FileRow({ project, file, at, count, onChange, onRemove }: FileRo
             />
           )}
         </Field>
-        <Field label={`Type of file ${at + 1}`}>
+        <Field label={t('fileType', { number: at + 1 })}>
           {(control) => (
             <select
               {...control}
@@ -56,7 +60,7 @@ export function FileRow({ project, file, at, count, onChange, onRemove }: FileRo
             >
               {fileKinds.map((kind) => (
                 <option key={kind} value={kind}>
-                  {fileKindLabels[kind]}
+                  {t('fileKind', { kind })}
                 </option>
               ))}
             </select>
@@ -68,13 +72,13 @@ export function FileRow({ project, file, at, count, onChange, onRemove }: FileRo
           <input
             type="checkbox"
             checked={file.is_public}
-            aria-label={`${file.name} is public`}
+            aria-label={t('fileIsPublic', { name: file.name })}
             onChange={({ target }) => onChange({ is_public: target.checked })}
           />
-          Public
+          {t('isPublic')}
         </label>
         <span className="designator text-label text-muted whitespace-nowrap">{formatBytes(file.bytes)}</span>
-        {!file.is_public && <span className="text-label text-muted">On request</span>}
+        {!file.is_public && <span className="text-label text-muted">{t('onRequest')}</span>}
         <span className="ms-auto flex flex-wrap justify-end">
           <RowButtons
             name={file.name}
@@ -83,26 +87,26 @@ export function FileRow({ project, file, at, count, onChange, onRemove }: FileRo
             onMove={(place) => onChange({ place })}
             menu={
               <MoreMenu
-                label={`More actions for ${file.name}`}
+                label={t('moreFor', { name: file.name })}
                 variant="ghost"
                 size="small"
                 actions={[
                   {
-                    text: 'Download',
-                    label: `Download ${file.name}`,
+                    text: t('download'),
+                    label: t('downloadNamed', { name: file.name }),
                     icon: 'download',
                     href: file.url ?? '',
                     isDownload: true,
                   },
                   {
-                    text: isLinking ? 'Hide the link' : 'Link',
-                    label: isLinking ? `Hide the link to ${file.name}` : `Link to ${file.name}`,
+                    text: t(isLinking ? 'hideLink' : 'link'),
+                    label: t(isLinking ? 'hideLinkTo' : 'linkTo', { name: file.name }),
                     icon: 'link-2',
                     onSelect: () => setLinking(!isLinking),
                   },
                   {
-                    text: 'Remove',
-                    label: `Remove ${file.name}`,
+                    text: t('remove'),
+                    label: t('removeNamed', { name: file.name }),
                     icon: 'trash',
                     isDanger: true,
                     onSelect: onRemove,

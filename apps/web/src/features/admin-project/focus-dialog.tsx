@@ -3,6 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import type { Photo } from './use-photos.ts';
 
 interface FocusDialogProps {
@@ -17,6 +18,8 @@ const within = (value: number) => Math.min(100, Math.max(0, Math.round(value) ||
 
 /** Sets a photo's focal point by a click, arrow keys or two numbers, with previews of the cropped image. */
 export function FocusDialog({ photo: { image, url }, name, onSave, onClose }: FocusDialogProps) {
+  const t = useMessages('desk_project');
+  const desk = useMessages('desk');
   const [x, setX] = useState(image.focus_x ?? focusCenter);
   const [y, setY] = useState(image.focus_y ?? focusCenter);
   const point = ({ clientX, clientY, currentTarget, detail }: MouseEvent) => {
@@ -40,20 +43,20 @@ export function FocusDialog({ photo: { image, url }, name, onSave, onClose }: Fo
     setY(within(y + move[1]));
   };
   const numbers = [
-    ['From the left, %', x, setX],
-    ['From the top, %', y, setY],
+    [t('fromLeft'), x, setX],
+    [t('fromTop'), y, setY],
   ] as const;
   return (
     <Dialog
-      title={`Focal point of ${name}`}
+      title={t('focusOf', { name })}
       width="wide"
       onClose={onClose}
       actions={
         <>
           <Button variant="outline" onClick={onClose}>
-            Cancel
+            {desk('cancel')}
           </Button>
-          <Button onClick={() => onSave({ focus_x: x, focus_y: y })}>Save focal point</Button>
+          <Button onClick={() => onSave({ focus_x: x, focus_y: y })}>{t('saveFocus')}</Button>
         </>
       }
     >
@@ -61,7 +64,7 @@ export function FocusDialog({ photo: { image, url }, name, onSave, onClose }: Fo
         <button
           type="button"
           className="relative mx-auto block w-fit cursor-crosshair"
-          aria-label={`Focal point, ${x} % from the left, ${y} % from the top. Arrow keys move it.`}
+          aria-label={t('focusAt', { x, y })}
           onClick={point}
           onKeyDown={onKeyDown}
         >
@@ -74,7 +77,7 @@ export function FocusDialog({ photo: { image, url }, name, onSave, onClose }: Fo
         </button>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-1">
           <div className="col-span-full grid gap-1.5">
-            <p className="text-small font-semibold">On cards</p>
+            <p className="text-small font-semibold">{t('onCards')}</p>
             <img
               src={url}
               alt=""

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 
 interface FormPartProps {
@@ -47,14 +48,14 @@ interface RestoredDraftProps {
 
 /** Shown if the form was filled from an earlier visit, with a button that discards it. */
 export function RestoredDraft({ hasName, hasPicture = false, onDiscard }: RestoredDraftProps) {
+  const t = useMessages('desk_project');
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-pad border border-info bg-info-soft px-4 py-2 text-small text-info">
       <span className="flex-1">
-        Your draft was restored. {hasName ? '' : 'It had no name yet. '}
-        {hasPicture ? 'Choose the new image again.' : 'Choose the image again.'}
+        {t('draftRestored', { hasName: hasName ? 'yes' : 'no', hasPicture: hasPicture ? 'yes' : 'no' })}
       </span>
       <Button variant="ghost" size="small" onClick={onDiscard}>
-        Discard draft
+        {t('discardDraft')}
       </Button>
     </div>
   );

@@ -1,6 +1,8 @@
-import { imageMaxBytes, imageMessages, isHeic } from '@perfboard/contracts/words/image';
+import { imageMaxBytes, isHeic } from '@perfboard/contracts/words/image';
+import { type Language, localeOf } from '@perfboard/messages/language';
 import { type RefObject, useEffect, useState } from 'react';
 import type { ControlProps } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { ShrinkButton } from './shrink-button.tsx';
 
@@ -15,6 +17,14 @@ interface ImageInputProps {
   /** The form's messages for a file that is not an image, and for one that is too large. */
   messages: { type: string; size: string };
 }
+
+/** A size in MB with two decimals. */
+const formatSize = (language: Language, bytes: number): string =>
+  new Intl.NumberFormat(localeOf(language), {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    useGrouping: false,
+  }).format(bytes / 1024 / 1024);
 
 /** An object URL for the chosen file, revoked when it is no longer shown. */
 function useObjectUrl(file: File | undefined): string | undefined {
@@ -59,6 +69,8 @@ export function ImageInput({
   currentUrl,
   messages,
 }: ImageInputProps) {
+  const t = useMessages('desk_project');
+  const heicText = useMessages('api_project')('imageHeic');
   const heic = useHeic(file);
   const preview = useObjectUrl(file);
   // Compared by address, so that a late failure does not hide an image chosen since.
@@ -70,7 +82,7 @@ export function ImageInput({
         {shown && shown !== brokenUrl ? (
           <img
             src={shown}
-            alt={preview ? 'Preview of the selected file' : 'Current image'}
+            alt={t(preview ? 'previewAlt' : 'currentAlt')}
             className="h-full w-full object-cover"
             onError={() => setBrokenUrl(shown)}
           />
@@ -91,7 +103,7 @@ export function ImageInput({
         {file && (
           <p className="flex items-center gap-2 text-label text-muted">
             <span className="truncate">
-              {file.name}, {(file.size / 1024 / 1024).toFixed(2)} MB
+              {t('fileSize', { name: file.name, size: formatSize(t.language, file.size) })}
             </span>
             <button
               type="button"
@@ -102,14 +114,14 @@ export function ImageInput({
               }}
             >
               <Icon name="x" size={13} />
-              Remove image
+              {t('removeImage')}
             </button>
           </p>
         )}
         {heic && (
           <p role="alert" className="text-small font-medium text-danger">
             {!control['aria-invalid'] && `${messages.type}. `}
-            {imageMessages.heic}
+            {heicText}
           </p>
         )}
         {file && file.size > imageMaxBytes && (

@@ -1,17 +1,18 @@
 import { path, projectImportPath, updateProjectPath } from '@perfboard/contracts/path';
 import type { DeskProject } from '@perfboard/contracts/project';
 import { timing } from '@perfboard/contracts/timing';
-import { adminProjectSorts, projectMessages } from '@perfboard/contracts/words/project';
+import { adminProjectSorts } from '@perfboard/contracts/words/project';
 import { projectStates } from '@perfboard/contracts/words/project-desk';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatCount } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterSelect, ListToolbar } from '../admin-shell/list-toolbar.tsx';
@@ -25,8 +26,6 @@ import { ProjectBulk } from './project-bulk.tsx';
 import { useProjectColumns } from './project-columns.tsx';
 import { ViewLink } from './view-link.tsx';
 
-const deleteTexts = { failed: projectMessages.deleteFailed, unexpected: projectMessages.deleteFailed };
-
 const projectFilters = ['state'];
 const none: readonly never[] = [];
 
@@ -37,6 +36,10 @@ function useSavedProject() {
 }
 
 export function ManageProjectsPage() {
+  const t = useMessages('desk_project');
+  const desk = useMessages('desk');
+  const messages = useMessages('api_project');
+  const { formatTotal } = useDeskFormat();
   const navigate = useNavigate();
   const mayEdit = useMay('editor');
   const list = useListState({ sorts: adminProjectSorts, filters: projectFilters });
@@ -67,22 +70,28 @@ export function ManageProjectsPage() {
     <SelectionContext value={mayEdit ? selection : null}>
       <PageHeader
         designator="J3"
-        title="Manage Projects"
-        text={data && `${formatCount(data, 'project')}${list.isFiltered ? ' found' : ''}`}
+        title={desk('manageProjects')}
+        text={
+          data &&
+          t(list.isFiltered ? 'countFound' : 'countProjects', {
+            total: data.total,
+            shown: formatTotal(data.total, data.total_is_exact),
+          })
+        }
         actions={
           mayEdit && (
             <>
               <Button variant="outline" onClick={() => setArranging(true)}>
                 <Icon name="star" size={17} />
-                Order of featured
+                {t('orderFeatured')}
               </Button>
               <ButtonLink variant="outline" to={`${projectImportPath()}${shown.size > 0 ? `?${shown}` : ''}`}>
                 <Icon name="archive" size={17} />
-                Export / Import
+                {t('exportImport')}
               </ButtonLink>
               <ButtonLink to={path.adminAddProject}>
                 <Icon name="plus" size={17} />
-                Add Project
+                {desk('addProject')}
               </ButtonLink>
             </>
           )
@@ -91,20 +100,29 @@ export function ManageProjectsPage() {
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {saved && (
         <p className="text-small">
-          <strong>{saved.project_name}</strong> was saved.{' '}
+          {t.rich<'wasSaved', ReactNode>('wasSaved', {
+            project: saved.project_name,
+            name: (parts) => <strong key="name">{parts}</strong>,
+          })}{' '}
           {saved.state === 'published' && <ViewLink project={saved} />}
         </p>
       )}
       <div className="desk-tools">
-        <ListToolbar label="Search projects" list={list}>
-          <FilterSelect list={list} filter="state" label="State" values={projectStates} />
+        <ListToolbar label={t('searchProjects')} list={list}>
+          <FilterSelect
+            list={list}
+            filter="state"
+            label={t('state')}
+            values={projectStates}
+            labelOf={(value) => t('stateLabel', { state: value })}
+          />
         </ListToolbar>
         {selection.uuids.length > 0 && (
           <ProjectBulk selection={selection} restoring={restoring} onChange={change} />
         )}
       </div>
       <ListTable
-        label="Projects"
+        label={t('projects')}
         list={list}
         query={projects}
         columns={columns}
@@ -118,15 +136,15 @@ export function ManageProjectsPage() {
               }
             : {}
         }
-        failure={{ title: projectMessages.adminListFailedTitle, message: projectMessages.adminListFailed }}
+        failure={{ title: messages('adminListFailedTitle'), message: messages('adminListFailed') }}
         empty={
           list.isFiltered ? (
-            <EmptyState title="No projects found" text="Try adjusting your search or the state." />
+            <EmptyState title={t('noneFound')} text={t('noneFoundText')} />
           ) : (
-            <EmptyState title="No projects yet" text="The catalog is empty.">
+            <EmptyState title={t('noneYet')} text={t('noneYetText')}>
               {mayEdit && (
                 <Link to={path.adminAddProject} className="font-semibold text-action underline">
-                  Add your first project
+                  {t('addFirst')}
                 </Link>
               )}
             </EmptyState>
@@ -136,16 +154,20 @@ export function ManageProjectsPage() {
       {isArranging && <FeaturedDialog onClose={() => setArranging(false)} />}
       {removing && (
         <RestorableRemoveDialog
-          title="Delete Project"
+          title={t('deleteProject')}
           uuid={removing.uuid}
           procedure={trpc.project.remove}
           restoring={restoring}
-          onRemove={(call) => change(call, deleteTexts)}
+          onRemove={(call) =>
+            change(call, { failed: messages('deleteFailed'), unexpected: messages('deleteFailed') })
+          }
           onClose={() => setRemoving(undefined)}
         >
           <p>
-            Delete <strong>{removing.project_name}</strong>? Its images will be deleted too. This action
-            cannot be undone.
+            {t.rich<'deleteProjectText', ReactNode>('deleteProjectText', {
+              project: removing.project_name,
+              name: (parts) => <strong key="name">{parts}</strong>,
+            })}
           </p>
         </RestorableRemoveDialog>
       )}

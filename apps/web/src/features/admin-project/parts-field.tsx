@@ -1,9 +1,10 @@
 import { decodeText } from '@perfboard/contracts/words/decode-text';
-import { partsLimits, partsMessages } from '@perfboard/contracts/words/parts-list';
+import { partsLimits } from '@perfboard/contracts/words/parts-list';
 import { useEffect, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { Alert } from '../../components/alert.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { PartsTable } from '../../components/parts-table.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { trpc } from '../../data/trpc.ts';
@@ -12,10 +13,11 @@ import type { ProjectControl } from './project-values.ts';
 
 /** Shows how the text is read before it is saved: a table, or its errors by line. */
 function PartsCheck({ text: typed, currency }: { text: string; currency: string }) {
+  const t = useMessages('desk_project');
   const text = useSettled(typed);
   const { mutate, data, isError } = trpc.project.checkParts.useMutation();
   useEffect(() => mutate({ parts_list: text }), [text, mutate]);
-  if (isError) return <Alert tone="danger">Could not check the parts list.</Alert>;
+  if (isError) return <Alert tone="danger">{t('partsCheckFailed')}</Alert>;
   if (!data) return <Spinner />;
   const { issues, ignored, parts_list } = data;
   const hasPrices = parts_list.priced > 0;
@@ -24,25 +26,23 @@ function PartsCheck({ text: typed, currency }: { text: string; currency: string 
       {issues.length > 0 && (
         <Alert tone="danger">
           <span className="grid gap-1">
-            <strong>Fix these lines before saving:</strong>
+            <strong>{t('fixLines')}</strong>
             {issues.map(({ line, message }) => (
-              <span key={`${line} ${message}`}>
-                Line {line}: {message}
-              </span>
+              <span key={`${line} ${message}`}>{t('lineProblem', { line, message })}</span>
             ))}
           </span>
         </Alert>
       )}
       {ignored.length > 0 && (
-        <p className="text-small text-muted wrap-anywhere">Ignored columns: {ignored.join(', ')}</p>
+        <p className="text-small text-muted wrap-anywhere">
+          {t('ignoredColumns', { names: ignored.join(', ') })}
+        </p>
       )}
-      {hasPrices && !currency && (
-        <p className="text-small text-muted">Set the currency under Facts and links.</p>
-      )}
+      {hasPrices && !currency && <p className="text-small text-muted">{t('setCurrency')}</p>}
       {issues.length === 0 && parts_list.parts > 0 && (
         <PartsTable
           list={{ ...parts_list, ...(hasPrices && currency && { currency: currency.toUpperCase() }) }}
-          label="Preview of the parts list"
+          label={t('partsPreview')}
         />
       )}
     </div>
@@ -51,6 +51,8 @@ function PartsCheck({ text: typed, currency }: { text: string; currency: string 
 
 /** A project's parts list: pasted or read from a file, and checked before it is saved. */
 export function PartsField({ control }: { control: ProjectControl }) {
+  const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
   const parts = useController({ control, name: 'parts_list' });
   const currency = useWatch({ control, name: 'facts.currency' });
   const [refused, setRefused] = useState('');
@@ -61,12 +63,12 @@ export function PartsField({ control }: { control: ProjectControl }) {
     const text =
       file.size > partsLimits.textMax * 2 ? undefined : decodeText(new Uint8Array(await file.arrayBuffer()));
     const isTooLong = text === undefined || text.length > partsLimits.textMax;
-    setRefused(isTooLong ? partsMessages.tooLong : '');
+    setRefused(isTooLong ? messages('partsTooLong') : '');
     if (!isTooLong) parts.field.onChange(text.replace(/^\ufeff/, ''));
   };
   return (
     <div className="grid gap-4">
-      <Field label="Upload a parts list" error={refused} hint="CSV from a spreadsheet or KiCad">
+      <Field label={t('uploadParts')} error={refused} hint={t('uploadPartsHint')}>
         {(attributes) => (
           <input
             {...attributes}
@@ -81,11 +83,7 @@ export function PartsField({ control }: { control: ProjectControl }) {
           />
         )}
       </Field>
-      <Field
-        label="Parts list"
-        error={parts.fieldState.error?.message}
-        hint="Column names first, then one part per line: Quantity, Part, Reference designators, Manufacturer part number, Supplier, Price each, Note. Separate columns with commas, semicolons or tabs. Up to 300 lines."
-      >
+      <Field label={t('partsList')} error={parts.fieldState.error?.message} hint={t('partsHint')}>
         {(attributes) => (
           <textarea
             {...attributes}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { focusMoved, moved } from '../admin-shell/row-buttons.tsx';
@@ -10,6 +11,7 @@ import { type Photo, usePhotos } from './use-photos.ts';
 
 /** The photos of a stored project. Each change is saved immediately. */
 export function PhotoPanel({ uuid }: { uuid: string }) {
+  const t = useMessages('desk_project');
   const desk = usePhotos(uuid);
   const { photos, uploads } = desk;
   const { waiting, result } = uploads;
@@ -20,21 +22,20 @@ export function PhotoPanel({ uuid }: { uuid: string }) {
     void desk.move(moved(photos, from, to));
     focusMoved(list.current, to);
   };
-  const nameOf = (photo: Photo) => `photo ${photos.findIndex(({ uuid }) => uuid === photo.uuid) + 1}`;
+  const nameOf = (photo: Photo) =>
+    t('photoNumber', { number: photos.findIndex(({ uuid }) => uuid === photo.uuid) + 1 });
   return (
     <section className="desk-panel grid max-w-3xl gap-5 p-5 sm:p-8" aria-labelledby="photos">
       <div className="grid gap-1">
         <h2 id="photos" className="text-h3">
-          Photos
+          {t('photos')}
         </h2>
-        <p className="text-small text-muted">
-          The first photo is the project’s image and appears on cards. Changes here are saved immediately.
-        </p>
+        <p className="text-small text-muted">{t('photosText')}</p>
       </div>
       {desk.isPending && <Spinner />}
-      {desk.isError && <Alert tone="danger">Could not load the photos.</Alert>}
+      {desk.isError && <Alert tone="danger">{t('photosFailed')}</Alert>}
       {photos.length > 0 && (
-        <ol ref={list} className="grid gap-3" aria-label="Photos in order">
+        <ol ref={list} className="grid gap-3" aria-label={t('photosList')}>
           {photos.map((photo, at) => (
             <PhotoRow
               key={photo.uuid}
@@ -51,7 +52,7 @@ export function PhotoPanel({ uuid }: { uuid: string }) {
         </ol>
       )}
       <div role="status" className="text-small text-muted empty:hidden">
-        {waiting.length > 0 && `Uploading ${waiting.length}...`}
+        {waiting.length > 0 && t('uploading', { count: waiting.length })}
       </div>
       {result && <Alert tone={result.tone}>{result.message}</Alert>}
       <AddPhotos desk={desk} />
@@ -68,12 +69,12 @@ export function PhotoPanel({ uuid }: { uuid: string }) {
       )}
       {removing && (
         <ConfirmDialog
-          title="Delete photo?"
+          title={t('deletePhoto')}
           isBusy={desk.isBusy}
           onClose={() => setRemoving(undefined)}
           onConfirm={() => void desk.remove(removing.uuid).then(() => setRemoving(undefined))}
         >
-          <p>This action cannot be undone. {nameOf(removing)} will be deleted.</p>
+          <p>{t('deletePhotoText', { name: nameOf(removing) })}</p>
         </ConfirmDialog>
       )}
     </section>

@@ -2,6 +2,7 @@ import { focusCenter, photoLimits } from '@perfboard/contracts/words/project-des
 import { useEffect, useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import { RowButtons } from '../admin-shell/row-buttons.tsx';
 import { draggedClass, RowGrip } from './row-grip.tsx';
@@ -19,15 +20,14 @@ interface PhotoRowProps {
   onDrag: (from: number, to: number) => void;
 }
 
-const said = { pending: 'Processing', failed: 'Couldn’t read this file' } as const;
-
 /** A photo of the project: its thumbnail, description and position. */
 export function PhotoRow({ photo, at, count, onMove, onDescribe, onFocus, onRemove, onDrag }: PhotoRowProps) {
+  const t = useMessages('desk_project');
   const { image, caption: stored, url } = photo;
   const [caption, setCaption] = useState(stored);
   // Another member has changed it.
   useEffect(() => setCaption(stored), [stored]);
-  const name = `photo ${at + 1}`;
+  const name = t('photoNumber', { number: at + 1 });
   const save = () => {
     if (caption.trim() !== stored) onDescribe(caption);
   };
@@ -49,7 +49,7 @@ export function PhotoRow({ photo, at, count, onMove, onDescribe, onFocus, onRemo
         />
       </span>
       <div className="grid gap-2">
-        <Field label={`Caption of ${name}`}>
+        <Field label={t('captionOf', { name })}>
           {(attributes) => (
             <input
               {...attributes}
@@ -68,9 +68,11 @@ export function PhotoRow({ photo, at, count, onMove, onDescribe, onFocus, onRemo
           )}
         </Field>
         <p className="flex flex-wrap gap-2 empty:hidden">
-          {at === 0 && <Badge tone="copper">Shown on cards</Badge>}
+          {at === 0 && <Badge tone="copper">{t('shownOnCards')}</Badge>}
           {image.status !== 'ready' && (
-            <Badge tone={image.status === 'failed' ? 'danger' : 'warn'}>{said[image.status]}</Badge>
+            <Badge tone={image.status === 'failed' ? 'danger' : 'warn'}>
+              {t(image.status === 'failed' ? 'unreadableImage' : 'processing')}
+            </Badge>
           )}
         </p>
       </div>
@@ -82,20 +84,20 @@ export function PhotoRow({ photo, at, count, onMove, onDescribe, onFocus, onRemo
           onMove={onMove}
           menu={
             <MoreMenu
-              label={`More actions for ${name}`}
+              label={t('moreFor', { name })}
               variant="ghost"
               size="small"
               actions={[
                 {
-                  text: 'Focal point',
-                  label: `Focal point of ${name}`,
+                  text: t('focus'),
+                  label: t('focusOf', { name }),
                   icon: 'crosshair',
                   isDisabled: image.status !== 'ready',
                   onSelect: onFocus,
                 },
                 {
-                  text: 'Remove',
-                  label: `Remove ${name}`,
+                  text: t('remove'),
+                  label: t('removeNamed', { name }),
                   icon: 'trash',
                   isDanger: true,
                   onSelect: onRemove,

@@ -1,16 +1,18 @@
-import { caseMessages } from '@perfboard/contracts/words/project-desk';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useMessages } from '../../components/messages.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { SecretText } from '../admin-setting/secret-text.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
-
-const texts = { failed: 'Could not create the link', unexpected: 'Could not create the link' };
+import { useDeskFormat } from '../admin-shell/format.ts';
 
 /** Creates a link that shows a draft to a customer, and revokes all such links. */
 export function PreviewLinks({ uuid }: { uuid: string }) {
+  const failureMessage = useFailureMessage();
+  const { formatInstant } = useDeskFormat();
+  const t = useMessages('desk_project');
+  const texts = { failed: t('linkFailed'), unexpected: t('linkFailed') };
   const make = trpc.project.makePreview.useMutation();
   const revoke = trpc.project.revokePreviews.useMutation();
   const [failure, setFailure] = useState<string>();
@@ -22,25 +24,22 @@ export function PreviewLinks({ uuid }: { uuid: string }) {
     <section className="desk-panel grid max-w-3xl gap-4 p-5 sm:p-8" aria-labelledby="preview-links">
       <div className="grid gap-1">
         <h2 id="preview-links" className="text-h3">
-          Share with a customer
+          {t('share')}
         </h2>
-        <p className="text-small text-muted">
-          Anyone with the link can see the saved project, and nothing else in the desk. Search engines can’t
-          find it.
-        </p>
+        <p className="text-small text-muted">{t('shareText')}</p>
       </div>
       {make.data && !revoke.isSuccess && (
         <div className="grid gap-2">
-          <SecretText label="Link" value={make.data.url} />
+          <SecretText label={t('link')} value={make.data.url} />
           <p className="text-label text-muted">
-            Expires {formatInstant(make.data.expires_at)}.{' '}
+            {t('linkExpires', { time: formatInstant(make.data.expires_at) })}{' '}
             <a className="underline" href={make.data.url} target="_blank" rel="noopener">
-              View
+              {t('view')}
             </a>
           </p>
         </div>
       )}
-      {revoke.isSuccess && <Alert tone="success">{caseMessages.previewsRevoked}.</Alert>}
+      {revoke.isSuccess && <Alert tone="success">{t('previewsRevoked')}</Alert>}
       {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button
@@ -53,14 +52,14 @@ export function PreviewLinks({ uuid }: { uuid: string }) {
             })
           }
         >
-          Create link
+          {t('createLink')}
         </Button>
         <Button
           variant="ghost"
           isBusy={revoke.isPending}
           onClick={() => void attempt(() => revoke.mutateAsync({ uuid }))}
         >
-          Revoke all links
+          {t('revokeLinks')}
         </Button>
       </div>
     </section>

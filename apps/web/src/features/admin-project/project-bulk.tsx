@@ -1,13 +1,13 @@
 import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { projectExportPath } from '@perfboard/contracts/path';
-import { bulkMessages, projectStates } from '@perfboard/contracts/words/project-desk';
-import { useState } from 'react';
+import { projectStates } from '@perfboard/contracts/words/project-desk';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import type { FailureTexts } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
-import { formatNumber } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import type { Selection } from '../admin-shell/row-selection.tsx';
@@ -21,13 +21,13 @@ interface ProjectBulkProps {
   onChange: (call: () => Promise<{ message: string }>, texts: FailureTexts) => Promise<unknown>;
 }
 
-const changeTexts = { failed: bulkMessages.changeFailed, unexpected: bulkMessages.changeFailed };
-const removeTexts = { failed: bulkMessages.removeFailed, unexpected: bulkMessages.removeFailed };
-const stateWords = { draft: 'Draft', published: 'Published' };
 const states = projectStates.filter((state) => state !== 'scheduled');
 
 /** Actions on the selected projects. */
 export function ProjectBulk({ selection: { uuids, clear }, restoring, onChange }: ProjectBulkProps) {
+  const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
+  const textsOf = (failed: string) => ({ failed, unexpected: failed });
   const [isAsking, setAsking] = useState(false);
   const offerRestore = useOfferRestore(restoring);
   const { mutateAsync: changeMany, isPending } = trpc.project.changeMany.useMutation();
@@ -35,66 +35,75 @@ export function ProjectBulk({ selection: { uuids, clear }, restoring, onChange }
   const stored = trpc.shop.categories.get.useQuery();
   const { admin } = stored.data?.value ?? defaultCategories;
   const apply = (change: Omit<Parameters<typeof changeMany>[0], 'uuids'>) =>
-    void onChange(async () => {
-      const answer = await changeMany({ uuids: [...uuids], ...change });
-      clear();
-      return answer;
-    }, changeTexts);
+    void onChange(
+      async () => {
+        const answer = await changeMany({ uuids: [...uuids], ...change });
+        clear();
+        return answer;
+      },
+      textsOf(messages('changeFailed')),
+    );
   const remove = () =>
-    void onChange(async () => {
-      const answer = await removeMany({ uuids: [...uuids] });
-      clear();
-      offerRestore(answer, answer.removed);
-      return answer;
-    }, removeTexts).then(() => setAsking(false));
-  const count = `${formatNumber(uuids.length)} ${uuids.length === 1 ? 'project' : 'projects'}`;
+    void onChange(
+      async () => {
+        const answer = await removeMany({ uuids: [...uuids] });
+        clear();
+        offerRestore(answer, answer.removed);
+        return answer;
+      },
+      textsOf(messages('removeFailed')),
+    ).then(() => setAsking(false));
+  const count = uuids.length;
   return (
-    <section className="desk-bulk" aria-label="Selected projects">
+    <section className="desk-bulk" aria-label={t('selectedProjects')}>
       <p className="text-small font-semibold" role="status">
-        {formatNumber(uuids.length)} selected
+        {t('selectedCount', { count })}
       </p>
       <Button variant="ghost" onClick={clear}>
         <Icon name="x" size={16} />
-        Clear
+        {t('clear')}
       </Button>
       <BulkChoice
-        label="Set category"
-        action="Apply category"
+        label={t('setCategory')}
+        action={t('applyCategory')}
         options={admin.filter(({ is_shown }) => is_shown).map(({ title }) => [title, title] as const)}
         isBusy={isPending}
         onApply={(category) => apply({ category })}
       />
       <BulkChoice
-        label="Set state"
-        action="Apply state"
-        options={states.map((state) => [state, stateWords[state]] as const)}
+        label={t('setState')}
+        action={t('applyState')}
+        options={states.map((state) => [state, t('stateLabel', { state })] as const)}
         isBusy={isPending}
-        onApply={(state) => apply({ state: state as keyof typeof stateWords })}
+        onApply={(state) => apply({ state: state as (typeof states)[number] })}
       />
       <MoreMenu
-        label="More actions for the selected projects"
+        label={t('moreForSelected')}
         isBusy={isPending}
         actions={[
-          { text: 'Feature', icon: 'star', onSelect: () => apply({ featured: true }) },
-          { text: 'Unfeature', icon: 'circle', onSelect: () => apply({ featured: false }) },
+          { text: t('feature'), icon: 'star', onSelect: () => apply({ featured: true }) },
+          { text: t('unfeature'), icon: 'circle', onSelect: () => apply({ featured: false }) },
           {
-            text: 'Export selected',
+            text: t('exportSelected'),
             icon: 'download',
             href: `${projectExportPath}?uuids=${uuids.join(',')}`,
             isDownload: true,
           },
-          { text: 'Delete selected', icon: 'trash', isDanger: true, onSelect: () => setAsking(true) },
+          { text: t('deleteSelected'), icon: 'trash', isDanger: true, onSelect: () => setAsking(true) },
         ]}
       />
       {isAsking && (
         <ConfirmDialog
-          title={`Delete ${count}?`}
+          title={t('deleteCount', { count })}
           isBusy={isRemoving}
           onConfirm={remove}
           onClose={() => setAsking(false)}
         >
           <p>
-            <strong>{count}</strong> and their images will be deleted. This action cannot be undone.
+            {t.rich<'deleteCountText', ReactNode>('deleteCountText', {
+              count,
+              strong: (parts) => <strong key="strong">{parts}</strong>,
+            })}
           </p>
         </ConfirmDialog>
       )}

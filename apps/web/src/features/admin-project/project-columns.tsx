@@ -3,9 +3,10 @@ import type { DeskProject } from '@perfboard/contracts/project';
 import { useMemo } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { ButtonLink } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { DeleteButton, Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { offeredColumns } from '../admin-shell/offered-columns.ts';
 import { SelectAllRows, SelectRow } from '../admin-shell/row-selection.tsx';
@@ -15,9 +16,11 @@ const tagsShown = 3;
 
 /** Shown only for projects that visitors can't see: most rows are published. */
 function StateBadge({ project: { state, published_at } }: { project: DeskProject }) {
-  if (state === 'draft') return <Badge tone="warn">Draft</Badge>;
+  const { formatInstant } = useDeskFormat();
+  const t = useMessages('desk_project');
+  if (state === 'draft') return <Badge tone="warn">{t('stateLabel', { state: 'draft' })}</Badge>;
   if (state === 'scheduled' && published_at) {
-    return <Badge tone="info">Scheduled for {formatInstant(published_at)}</Badge>;
+    return <Badge tone="info">{t('scheduledFor', { time: formatInstant(published_at) })}</Badge>;
   }
   return null;
 }
@@ -28,15 +31,16 @@ interface ProjectColumns {
 }
 
 /** Columns of the projects. */
-export const useProjectColumns = ({ mayEdit, onDelete }: ProjectColumns) =>
-  useMemo<Column<DeskProject>[]>(
+export const useProjectColumns = ({ mayEdit, onDelete }: ProjectColumns) => {
+  const t = useMessages('desk_project');
+  return useMemo<Column<DeskProject>[]>(
     () =>
       offeredColumns(mayEdit, [
         ...(mayEdit
           ? [
               {
                 id: 'choose',
-                header: 'Select',
+                header: t('select'),
                 head: <SelectAllRows />,
                 cell: (row: DeskProject) => <SelectRow uuid={row.uuid} name={row.project_name} />,
               },
@@ -44,12 +48,12 @@ export const useProjectColumns = ({ mayEdit, onDelete }: ProjectColumns) =>
           : []),
         {
           id: 'image',
-          header: 'Image',
+          header: t('image'),
           cell: (row) => <ProjectThumbnail project={row} />,
         },
         {
           id: 'project_name',
-          header: 'Name',
+          header: t('name'),
           cell: (row) => (
             <span className="grid justify-items-start gap-1">
               <span className="desk-words font-semibold">{row.project_name}</span>
@@ -57,10 +61,10 @@ export const useProjectColumns = ({ mayEdit, onDelete }: ProjectColumns) =>
             </span>
           ),
         },
-        { id: 'category', header: 'Category', cell: (row) => row.category ?? '' },
+        { id: 'category', header: t('category'), cell: (row) => row.category ?? '' },
         {
           id: 'tags',
-          header: 'Tags',
+          header: t('tags'),
           cell: (row) => {
             const { tags } = row;
             return (
@@ -79,21 +83,21 @@ export const useProjectColumns = ({ mayEdit, onDelete }: ProjectColumns) =>
         },
         {
           id: 'featured',
-          header: 'Featured',
+          header: t('featured'),
           cell: (row) =>
             row.featured ? (
               <Badge tone="copper">
                 <Icon name="star" size={12} />
-                Featured
+                {t('featured')}
               </Badge>
             ) : (
-              <span className="text-muted">No</span>
+              <span className="text-muted">{t('no')}</span>
             ),
         },
-        { id: 'created_at', header: 'Created', cell: (row) => <Instant at={row.created_at} /> },
+        { id: 'created_at', header: t('created'), cell: (row) => <Instant at={row.created_at} /> },
         {
           id: 'actions',
-          header: 'Actions',
+          header: t('actions'),
           cell: (row) => (
             <RowActions>
               <ButtonLink
@@ -101,7 +105,7 @@ export const useProjectColumns = ({ mayEdit, onDelete }: ProjectColumns) =>
                 size="small"
                 isIcon
                 to={updateProjectPath(row.uuid)}
-                aria-label={`Edit ${row.project_name}`}
+                aria-label={t('editNamed', { name: row.project_name })}
               >
                 <Icon name="pencil" size={17} />
               </ButtonLink>
@@ -110,5 +114,6 @@ export const useProjectColumns = ({ mayEdit, onDelete }: ProjectColumns) =>
           ),
         },
       ]),
-    [mayEdit, onDelete],
+    [mayEdit, onDelete, t],
   );
+};

@@ -1,10 +1,10 @@
 import { categoryDescription } from '@perfboard/contracts/category';
 import { defaultCategories } from '@perfboard/contracts/category-defaults';
-import { imageMessages } from '@perfboard/contracts/words/image';
 import { projectLimits } from '@perfboard/contracts/words/project';
 import { useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { ImageInput } from './image-input.tsx';
 import { MoreParts } from './more-parts.tsx';
@@ -29,23 +29,24 @@ const errorOf = (field: { fieldState: { error?: { message?: string | undefined }
   field.fieldState.error?.message;
 
 function DescriptionField({ control, isNew }: FieldProps) {
+  const t = useMessages('desk_project');
   const description = useController({ control, name: 'description' });
   const length = description.field.value.trim().length;
   const isShort = length > 0 && length < projectLimits.descriptionMin;
   return (
     <div className="grid gap-1.5">
       <Field
-        label="Description"
+        label={t('description')}
         isRequired={isNew}
         error={errorOf(description)}
-        hint={`Minimum ${projectLimits.descriptionMin} characters`}
+        hint={t('minCharacters', { count: projectLimits.descriptionMin })}
       >
         {(attributes) => (
           <textarea {...attributes} {...description.field} className="input min-h-40 resize-y" rows={7} />
         )}
       </Field>
       <p className={`designator ${isShort ? 'text-warn' : 'text-muted'}`} data-testid="description-counter">
-        {length} {length === 1 ? 'character' : 'characters'}
+        {t('characters', { count: length })}
       </p>
     </div>
   );
@@ -57,6 +58,7 @@ function CategoryField({
   hasNoCategory,
   presentCategory,
 }: FieldProps & Pick<ProjectFieldsProps, 'hasNoCategory' | 'presentCategory'>) {
+  const t = useMessages('desk_project');
   const category = useController({ control, name: 'category' });
   const stored = trpc.shop.categories.get.useQuery();
   const categories = stored.data?.value ?? defaultCategories;
@@ -71,14 +73,14 @@ function CategoryField({
   );
   return (
     <Field
-      label="Category"
+      label={t('category')}
       isRequired={isNew}
       error={errorOf(category)}
       hint={categoryDescription(categories, chosen)}
     >
       {(attributes) => (
         <select {...attributes} {...category.field} className="input">
-          {(isNew || hasNoCategory) && <option value="">Select a category</option>}
+          {(isNew || hasNoCategory) && <option value="">{t('selectCategory')}</option>}
           {present.map((title) => (
             <option key={title} value={title} label={labelOf(title)}>
               {title}
@@ -104,6 +106,8 @@ export function ProjectFieldset({
   hasNoCategory = false,
   presentCategory,
 }: ProjectFieldsProps) {
+  const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
   const name = useController({ control, name: 'project_name' });
   const image = useController({ control, name: 'image' });
   const tags = useController({ control, name: 'tags' });
@@ -113,7 +117,7 @@ export function ProjectFieldset({
   useEffect(() => image.field.ref(fileInput.current));
   return (
     <>
-      <Field label="Project name" isRequired error={errorOf(name)}>
+      <Field label={t('projectName')} isRequired error={errorOf(name)}>
         {(attributes) => (
           <input {...attributes} {...name.field} className="input" type="text" autoComplete="off" />
         )}
@@ -126,10 +130,10 @@ export function ProjectFieldset({
         presentCategory={presentCategory}
       />
       <Field
-        label="Image"
+        label={t('image')}
         isRequired={isNew}
         error={errorOf(image)}
-        hint={isNew ? 'JPEG, PNG or WebP, up to 5 MB' : 'Leave empty to keep the current image. Up to 5 MB.'}
+        hint={t(isNew ? 'imageHint' : 'imageKeepHint')}
       >
         {(attributes) => (
           <ImageInput
@@ -140,14 +144,14 @@ export function ProjectFieldset({
             currentUrl={currentImageUrl}
             messages={
               isNew
-                ? { type: imageMessages.addType, size: imageMessages.addSize }
-                : { type: imageMessages.updateType, size: imageMessages.updateSize }
+                ? { type: messages('imageType'), size: messages('imageSize') }
+                : { type: messages('imageUpdateType'), size: messages('imageUpdateSize') }
             }
             onChange={image.field.onChange}
           />
         )}
       </Field>
-      <Field label="Tags" isRequired={isNew} error={errorOf(tags)} hint="Press Enter to add a tag">
+      <Field label={t('tags')} isRequired={isNew} error={errorOf(tags)} hint={t('tagsHint')}>
         {(attributes) => (
           <TagInput
             control={attributes}
@@ -157,7 +161,7 @@ export function ProjectFieldset({
           />
         )}
       </Field>
-      <Field label="Featured" className="justify-items-start" hint="Shown first on the home page">
+      <Field label={t('featured')} className="justify-items-start" hint={t('featuredHint')}>
         {(attributes) => (
           <input
             {...attributes}

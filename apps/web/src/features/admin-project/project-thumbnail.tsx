@@ -2,9 +2,11 @@ import type { DeskProject } from '@perfboard/contracts/project';
 import { focusCenter } from '@perfboard/contracts/words/project-desk';
 import { useState } from 'react';
 import { DrawnBoard } from '../../components/drawn-board.tsx';
+import { useMessages } from '../../components/messages.ts';
 
 /** The smallest image of a project; a placeholder if it has none or it is still being processed. */
 export function ProjectThumbnail({ project }: { project: DeskProject }) {
+  const t = useMessages('desk_project');
   const [isBroken, setBroken] = useState(false);
   const smallest = project.image?.variants
     .filter(({ format }) => format === 'webp')
@@ -29,9 +31,9 @@ export function ProjectThumbnail({ project }: { project: DeskProject }) {
       {isPending && (
         <span
           className="absolute inset-x-0 bottom-0 bg-warn-soft text-center text-[0.625rem] text-warn"
-          title="Processing image"
+          title={t('processingImage')}
         >
-          processing
+          {t('processingMark')}
         </span>
       )}
     </span>

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { dragRow } from './drag-row.ts';
 
@@ -8,6 +9,7 @@ export const draggedClass =
 
 /** Drags its list item with a mouse, pen or finger. The arrows beside it do the same by keyboard. */
 export function RowGrip({ onMove }: { onMove: (from: number, to: number) => void }) {
+  const t = useMessages('desk_project');
   // The list may change during a drag: the drop uses the current list.
   const latest = useRef(onMove);
   useLayoutEffect(() => {
@@ -16,7 +18,7 @@ export function RowGrip({ onMove }: { onMove: (from: number, to: number) => void
   return (
     <span
       aria-hidden="true"
-      title="Drag to reorder"
+      title={t('dragRow')}
       // Dragging starts only on the grip; elsewhere, a finger scrolls.
       className="grid size-11 flex-none cursor-grab touch-none select-none place-items-center text-muted active:cursor-grabbing sm:size-8"
       onPointerDown={({ button, isPrimary, currentTarget, nativeEvent }) => {

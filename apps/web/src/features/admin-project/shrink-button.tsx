@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { shrinkPicture } from '../admin-shell/shrink-picture.ts';
 
 interface ShrinkButtonProps {
@@ -10,6 +11,7 @@ interface ShrinkButtonProps {
 
 /** Makes an image that is too large smaller, in the browser. */
 export function ShrinkButton({ file, onShrunk }: ShrinkButtonProps) {
+  const t = useMessages('desk_project');
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const shrink = async () => {
     setState('busy');
@@ -20,11 +22,11 @@ export function ShrinkButton({ file, onShrunk }: ShrinkButtonProps) {
   return (
     <span className="flex flex-wrap items-center gap-3">
       <Button variant="outline" size="small" isBusy={state === 'busy'} onClick={() => void shrink()}>
-        Shrink and continue
+        {t('shrink')}
       </Button>
       {state === 'failed' && (
         <span role="alert" className="text-small text-danger">
-          This browser can’t read the image.
+          {t('shrinkFailed')}
         </span>
       )}
     </span>

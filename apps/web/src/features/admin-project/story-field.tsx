@@ -1,27 +1,29 @@
 import { caseLimits } from '@perfboard/contracts/words/project-desk';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import { Story } from '../../components/story.tsx';
 import { trpc } from '../../data/trpc.ts';
-import { formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 import type { ProjectControl } from './project-values.ts';
 
 /** The text as visitors see it, rendered by the code of the public page. */
 function StoryPreview({ story: written }: { story: string }) {
+  const t = useMessages('desk_project');
   const story = useSettled(written);
   const { mutate, data, isError } = trpc.project.previewStory.useMutation();
   useEffect(() => mutate({ story }), [story, mutate]);
-  if (isError) return <Alert tone="danger">Could not create the preview.</Alert>;
+  if (isError) return <Alert tone="danger">{t('previewFailed')}</Alert>;
   if (!data) return <Spinner />;
   return (
     <Story
       html={data.html}
-      label="Preview of the case study"
+      label={t('storyPreview')}
       className="rounded-pad border border-rule bg-paper p-5"
     />
   );
@@ -29,20 +31,22 @@ function StoryPreview({ story: written }: { story: string }) {
 
 /** A project's long text, written in Markdown. */
 export function StoryField({ control }: { control: ProjectControl }) {
+  const { formatNumber } = useDeskFormat();
+  const t = useMessages('desk_project');
   const story = useController({ control, name: 'story' });
   const [isShown, setShown] = useState(false);
   const { length } = story.field.value;
   return (
     <div className="grid gap-3">
       <Field
-        label="Case study text"
+        label={t('storyText')}
         error={story.fieldState.error?.message}
-        hint={
-          <>
-            Markdown: <code>## Heading</code>, <code>**bold**</code>, <code>- list</code>, tables, code
-            between <code>```</code>, links. Shown below the description.
-          </>
-        }
+        hint={t.rich<'storyHint', ReactNode>('storyHint', {
+          heading: () => <code key="heading">## Heading</code>,
+          bold: () => <code key="bold">**bold**</code>,
+          list: () => <code key="list">- list</code>,
+          fence: () => <code key="fence">```</code>,
+        })}
       >
         {(attributes) => (
           <textarea
@@ -56,11 +60,11 @@ export function StoryField({ control }: { control: ProjectControl }) {
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Button variant="outline" size="small" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-          {isShown ? 'Hide preview' : 'Preview'}
+          {t(isShown ? 'hidePreview' : 'preview')}
         </Button>
         {length > caseLimits.storyMax * 0.8 && (
           <p className="designator text-warn">
-            {formatNumber(length)} of {formatNumber(caseLimits.storyMax)} characters
+            {t('storyLength', { length: formatNumber(length), max: formatNumber(caseLimits.storyMax) })}
           </p>
         )}
       </div>

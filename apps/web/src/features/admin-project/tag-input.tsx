@@ -1,6 +1,7 @@
 import { cleanTags, projectLimits } from '@perfboard/contracts/words/project';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import type { ControlProps } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 
 interface TagInputProps {
@@ -54,6 +55,7 @@ const nothingTyped = { text: '', tag: undefined };
 
 /** Tags are trimmed; blanks and duplicates ignored. */
 export function TagInput({ control, tags, onChange, inputRef }: TagInputProps) {
+  const t = useMessages('desk_project');
   const { text, chosen, type, choose } = useTyped(tags, onChange);
   const afterPress = useAfterPress();
   return (
@@ -79,14 +81,14 @@ export function TagInput({ control, tags, onChange, inputRef }: TagInputProps) {
         }}
       />
       {chosen.length > 0 && (
-        <ul className="flex flex-wrap gap-1.5" aria-label="Chosen">
+        <ul className="flex flex-wrap gap-1.5" aria-label={t('chosenTags')}>
           {chosen.map((tag) => (
             <li key={tag} className="badge max-w-full bg-copper-soft text-copper">
               <span className="truncate">{tag}</span>
               <button
                 type="button"
                 className="-my-0.5 -me-1.5 grid size-6 flex-none place-items-center rounded-pad hover:bg-raised"
-                aria-label={`Remove ${tag}`}
+                aria-label={t('removeNamed', { name: tag })}
                 onClick={() => {
                   onChange(tags.filter((other) => other !== tag));
                   document.getElementById(control.id)?.focus();

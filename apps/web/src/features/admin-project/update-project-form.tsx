@@ -1,10 +1,10 @@
 import { path } from '@perfboard/contracts/path';
 import type { ProjectDetail } from '@perfboard/contracts/project';
 import { updateContentTypes } from '@perfboard/contracts/words/image';
-import { projectMessages } from '@perfboard/contracts/words/project';
 import { useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Presence } from '../admin-presence/presence.tsx';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { RestoredDraft } from './form-part.tsx';
@@ -13,15 +13,18 @@ import { ProjectFieldset } from './project-fields.tsx';
 import { useProjectUpdate } from './use-project-draft.ts';
 
 export function UpdateProjectForm({ loaded }: { loaded: ProjectDetail }) {
+  const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
+  const desk = useMessages('desk');
   const navigate = useNavigate();
   const { base, isDirty, result, conflict, ...form } = useProjectUpdate(loaded);
   return (
     <form noValidate onSubmit={form.submit} className="desk-panel grid max-w-3xl gap-6 p-5 sm:p-8">
       <LeaveGuard isDirty={isDirty} onLeave={form.leave} />
-      <Presence kind="project" id={loaded.uuid} noun="project" isEditing={isDirty} />
+      <Presence kind="project" id={loaded.uuid} isEditing={isDirty} />
       {form.isRestored && <RestoredDraft hasName hasPicture onDiscard={form.startAnew} />}
       {isDirty && form.isOutdated && (
-        <Alert tone="warn">{projectMessages.updateConflict}. Saving will show you both versions.</Alert>
+        <Alert tone="warn">{t('outdated', { message: messages('updateConflict') })}</Alert>
       )}
       <ProjectFieldset
         control={form.control}
@@ -35,17 +38,17 @@ export function UpdateProjectForm({ loaded }: { loaded: ProjectDetail }) {
         {isDirty && (
           <p className="flex items-center gap-2 text-small font-semibold text-warn" role="status">
             <span className="pad" aria-hidden="true" />
-            {projectMessages.unsaved}
+            {messages('unsaved')}
           </p>
         )}
         {result && <Alert tone={result.tone}>{result.message}</Alert>}
         <div className="flex flex-wrap gap-3">
           {/* The leave guard asks if input would be lost. */}
           <Button variant="outline" onClick={() => void navigate(path.adminProjects)}>
-            Cancel
+            {desk('cancel')}
           </Button>
           <Button type="submit" isBusy={form.isSubmitting} disabled={!isDirty}>
-            Update
+            {t('update')}
           </Button>
         </div>
       </div>

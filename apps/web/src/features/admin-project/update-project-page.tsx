@@ -1,7 +1,7 @@
 import { path } from '@perfboard/contracts/path';
-import { projectMessages } from '@perfboard/contracts/words/project';
 import { useParams } from 'react-router-dom';
 import { ButtonLink, buttonClass } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
@@ -13,6 +13,9 @@ import { UpdateProjectForm } from './update-project-form.tsx';
 import { ViewLink } from './view-link.tsx';
 
 export function UpdateProjectPage() {
+  const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
+  const desk = useMessages('desk');
   const { uuid = '' } = useParams();
   const project = trpc.project.byUuid.useQuery({ uuid }, { refetchOnMount: 'always' });
   // Cached data may be stale: the form starts from the server's current version.
@@ -20,11 +23,11 @@ export function UpdateProjectPage() {
   if (project.isError && !project.data) {
     return (
       <>
-        <PageHeader designator="J2" title={projectMessages.oneFailedTitle} />
+        <PageHeader designator="J2" title={messages('oneFailedTitle')} />
         <div role="alert" className="desk-panel grid justify-items-start gap-4 p-6">
-          <p className="text-danger">{projectMessages.oneFailed}</p>
+          <p className="text-danger">{messages('oneFailed')}</p>
           <ButtonLink to={path.adminProjects} variant="outline">
-            Back to Projects
+            {t('backToProjects')}
           </ButtonLink>
         </div>
       </>
@@ -34,7 +37,7 @@ export function UpdateProjectPage() {
     <>
       <PageHeader
         designator="J2"
-        title="Update Project"
+        title={desk('updateProject')}
         text={project.data?.project_name}
         actions={
           project.data?.state === 'published' && (

@@ -1,5 +1,6 @@
 import type { FileKind } from '@perfboard/contracts/words/file';
-import { fileLimits, fileMessages } from '@perfboard/contracts/words/file';
+import { fileLimits } from '@perfboard/contracts/words/file';
+import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { moved } from '../admin-shell/row-buttons.tsx';
@@ -8,8 +9,6 @@ import { useUploads } from './use-uploads.ts';
 export type ProjectFile = ApiOutput['file']['list'][number];
 
 export type FileChange = Partial<Pick<ProjectFile, 'name' | 'kind' | 'is_public'> & { place: number }>;
-
-const texts = { failed: fileMessages.failed };
 
 const kindsByEnding: readonly (readonly [RegExp, FileKind])[] = [
   [/\.(kicad_sch|sch|schdoc|dsn)$|^(?=.*\.pdf$).*schematic/i, 'schematic'],
@@ -31,6 +30,9 @@ function changed(files: readonly ProjectFile[], uuid: string, { place, ...said }
 
 /** The files of a project; every change is saved immediately. */
 export function useFiles(uuid: string) {
+  const t = useMessages('desk_project');
+  const messages = useMessages('api_project');
+  const texts = { failed: messages('fileFailed') };
   const utils = trpc.useUtils();
   const { data: files = [], isPending, isError } = trpc.file.list.useQuery({ uuid });
   const add = trpc.file.add.useMutation();
@@ -43,8 +45,8 @@ export function useFiles(uuid: string) {
     refreshList,
     refresh: () => Promise.all([refreshList(), utils.project.invalidate()]),
     send: async (file) => {
-      if (file.size === 0) return 'The file is empty';
-      if (file.size > fileLimits.projectMaxBytes) return fileMessages.size;
+      if (file.size === 0) return t('emptyFile');
+      if (file.size > fileLimits.projectMaxBytes) return messages('fileSize');
       const form = new FormData();
       form.set('uuid', uuid);
       form.set('kind', kindOf(file.name));

@@ -1,5 +1,5 @@
 import { imageMaxBytes } from '@perfboard/contracts/words/image';
-import { photoMessages } from '@perfboard/contracts/words/project-desk';
+import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { checkedPicture } from '../admin-shell/checked-picture.ts';
@@ -9,10 +9,10 @@ export type Photo = ApiOutput['photo']['list'][number];
 
 type Said = Partial<Pick<Photo, 'caption'> & { focus_x: number; focus_y: number }>;
 
-const texts = { failed: photoMessages.failed };
-
 /** The photos of a project; every change is saved immediately. */
 export function usePhotos(uuid: string) {
+  const messages = useMessages('api_project');
+  const texts = { failed: messages('photosFailed') };
   const utils = trpc.useUtils();
   const { data: photos = [], isPending, isError } = trpc.photo.list.useQuery({ uuid });
   const add = trpc.photo.add.useMutation();
@@ -25,7 +25,7 @@ export function usePhotos(uuid: string) {
     refreshList,
     refresh: () => Promise.all([refreshList(), utils.project.invalidate()]),
     send: async (file) => {
-      if (file.size > imageMaxBytes) return photoMessages.size;
+      if (file.size > imageMaxBytes) return messages('imageSize');
       const checked = await checkedPicture(file);
       if (checked.problem) return checked.problem;
       const form = new FormData();

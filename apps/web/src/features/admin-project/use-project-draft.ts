@@ -3,11 +3,11 @@ import { path } from '@perfboard/contracts/path';
 import type { ProjectDetail } from '@perfboard/contracts/project';
 import { projectFields, projectUpdateFields } from '@perfboard/contracts/project-fields';
 import { timing } from '@perfboard/contracts/timing';
-import { projectMessages } from '@perfboard/contracts/words/project';
 import type { ProjectState } from '@perfboard/contracts/words/project-desk';
 import { useEffect, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { useMessages } from '../../components/messages.ts';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { showIssues } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -70,6 +70,7 @@ function useProjectForm(
 
 /** The form for a new project. */
 export function useNewProject() {
+  const messages = useMessages('api_project');
   const utils = trpc.useUtils();
   const create = trpc.project.create.useMutation();
   const { control, handleSubmit, formState, copy, forgetCopy, showFailure, field } = useProjectForm(
@@ -90,7 +91,7 @@ export function useNewProject() {
     isSame: isSameText,
     form: field,
     copy: { name: 'add', of: textOf },
-    texts: { failed: projectMessages.createFailed, unexpected: projectMessages.createUnexpected },
+    texts: { failed: messages('createFailed'), unexpected: messages('createUnexpected') },
     save: async ({ value }) => {
       setAdded(undefined);
       const { uuid, message } = await create.mutateAsync(toFormData(value)).catch(showFailure);
@@ -99,7 +100,7 @@ export function useNewProject() {
       empty();
       void utils.project.invalidate();
       void utils.shop.categories.sizes.invalidate();
-      return { base: emptyProject, message: message || projectMessages.created };
+      return { base: emptyProject, message: message || messages('created') };
     },
   });
   return {
@@ -136,6 +137,7 @@ function publicationOf(
 
 /** The form of a stored project. After a save, it returns to the list. */
 export function useProjectUpdate(loaded: ProjectDetail) {
+  const messages = useMessages('api_project');
   const { uuid } = loaded;
   const navigate = useNavigate();
   const utils = trpc.useUtils();
@@ -163,7 +165,7 @@ export function useProjectUpdate(loaded: ProjectDetail) {
     carry: (_before, after) => after,
     form: field,
     copy: { name: uuid, of: (value, { version }) => ({ ...textOf(value), version }) },
-    texts: { failed: projectMessages.updateFailed, unexpected: projectMessages.updateUnexpected },
+    texts: { failed: messages('updateFailed'), unexpected: messages('updateUnexpected') },
     save: async ({ base, value }) => {
       const { state: _state, publish_at: _time, ...others } = value;
       const fields = { ...others, ...publicationOf(value, base) };
@@ -171,7 +173,7 @@ export function useProjectUpdate(loaded: ProjectDetail) {
       const { message } = await update.mutateAsync(body).catch(showFailure);
       setSaved(true);
       void utils.project.invalidate();
-      return { message: message || projectMessages.updated };
+      return { message: message || messages('updated') };
     },
     refresh: () => utils.project.byUuid.fetch({ uuid }, { staleTime: 0 }).catch(() => false),
   });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 
 /** A rejected file, and why. */
 export interface RejectedFile {
@@ -19,6 +19,7 @@ interface UploadOptions {
 
 /** Uploads to a project and changes of its list, with their results. Every change is saved immediately. */
 export function useUploads({ send, refreshList, refresh, texts }: UploadOptions) {
+  const failureMessage = useFailureMessage();
   const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
   const [waiting, setWaiting] = useState<readonly File[]>([]);
   const [result, setResult] = useState<{ tone: 'success' | 'danger'; message: string }>();

@@ -1,4 +1,5 @@
 import { projectPath } from '@perfboard/contracts/path';
+import { useMessages } from '../../components/messages.ts';
 
 /** To a project's public page, beside the desk. */
 export function ViewLink({
@@ -8,6 +9,7 @@ export function ViewLink({
   project: { uuid: string; project_name: string };
   className?: string;
 }) {
+  const t = useMessages('desk_project');
   return (
     <a
       className={className ?? 'font-semibold underline'}
@@ -15,7 +17,7 @@ export function ViewLink({
       target="_blank"
       rel="noopener"
     >
-      View
+      {t('view')}
     </a>
   );
 }

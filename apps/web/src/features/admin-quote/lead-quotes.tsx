@@ -1,18 +1,21 @@
-import { showMoney } from '@perfboard/contracts/money';
 import { deskQuotePath } from '@perfboard/contracts/path';
-import { quoteLabel } from '@perfboard/contracts/words/quote';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useMessages } from '../../components/messages.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { randomKey } from '../../data/random-key.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { QuoteBadge } from './quote-badge.tsx';
+import { quoteName, useMoney } from './quote-format.ts';
 
 /** The quotes of a lead, and the way to a new one. */
 export default function LeadQuotes({ uuid, isSpam }: { uuid: string; isSpam: boolean }) {
+  const failureMessage = useFailureMessage();
+  const t = useMessages('desk_lead');
+  const showMoney = useMoney();
   const utils = trpc.useUtils();
   const navigate = useNavigate();
   const mayEdit = useMay('editor');
@@ -33,19 +36,19 @@ export default function LeadQuotes({ uuid, isSpam }: { uuid: string; isSpam: boo
       void utils.overview.unread.invalidate();
       await navigate(deskQuotePath(made.uuid as string));
     } catch (error) {
-      setFailure(failureMessage(error, { failed: 'Could not create the quote' }));
+      setFailure(failureMessage(error, { failed: t('quoteCreateFailed') }));
     }
   };
   return (
-    <section className="grid gap-3 border-t border-rule pt-4" aria-label="Quotes">
-      <h3 className="text-small font-semibold">Quotes</h3>
-      {quotes.isError && <p className="text-small text-muted">Could not load the quotes.</p>}
+    <section className="grid gap-3 border-t border-rule pt-4" aria-label={t('quotes')}>
+      <h3 className="text-small font-semibold">{t('quotes')}</h3>
+      {quotes.isError && <p className="text-small text-muted">{t('quotesFailed')}</p>}
       {items.length > 0 && (
         <ul className="grid gap-2 text-small">
           {items.map((item) => (
             <li key={item.uuid} className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <Link to={deskQuotePath(item.uuid)} className="py-0.5 font-semibold underline">
-                {quoteLabel(item)}
+                {quoteName(t, item)}
               </Link>
               <span className="tabular-nums">{showMoney(item.total, item.currency)}</span>
               <QuoteBadge status={item.status} />
@@ -62,7 +65,7 @@ export default function LeadQuotes({ uuid, isSpam }: { uuid: string; isSpam: boo
           isBusy={isPending}
           onClick={() => void onCreate()}
         >
-          New quote
+          {t('newQuote')}
         </Button>
       )}
     </section>

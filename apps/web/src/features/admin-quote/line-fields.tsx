@@ -1,7 +1,9 @@
 import { quoteLimits } from '@perfboard/contracts/words/quote';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Icon } from '../admin-shell/icon.tsx';
+import { formatNumberText } from './quote-format.ts';
 import { type BreakValue, type LineValue, plainNumber } from './quote-value.ts';
 
 type TextName = 'description' | 'quantity' | 'unit' | 'unit_price' | 'discount' | 'tax_rate';
@@ -33,12 +35,23 @@ function Cell({
   className?: string;
   children: (control: object) => ReactNode;
 }) {
+  const t = useMessages('desk_quote');
   const id = useId();
   return (
     <div className={`grid content-start gap-1 ${className}`}>
       <label htmlFor={id} className="quote-label text-label text-muted">
-        {label}
-        {of && <span className="sr-only">{` of line ${of}`}</span>}
+        {of === undefined
+          ? label
+          : t.rich('ofLine', {
+              text: label,
+              number: of,
+              label: (parts) => <span key="label">{parts}</span>,
+              line: (parts) => (
+                <span key="line" className="sr-only">
+                  {parts}
+                </span>
+              ),
+            })}
       </label>
       {children({
         id,
@@ -56,23 +69,24 @@ function Cell({
 
 /** Other prices from a quantity on. */
 function Breaks({ line, number, errorOf, onChange }: Omit<LineFieldsProps, 'amount' | 'price'>) {
+  const t = useMessages('desk_quote');
   const { breaks } = line;
   const set = (at: number, part: Partial<BreakValue>) =>
     onChange({ breaks: breaks.map((each, index) => (index === at ? { ...each, ...part } : each)) });
   const lastQuantity = Number(plainNumber(breaks.at(-1)?.from_quantity ?? '1')) || 1;
   return (
     <fieldset className="quote-breaks grid gap-2">
-      <legend className="text-label text-muted">{`Quantity breaks of line ${number}`}</legend>
+      <legend className="text-label text-muted">{t('breaksOf', { line: number })}</legend>
       {breaks.map((each, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a break is its place
         <div key={at} className="flex flex-wrap items-start gap-2 text-small">
           {(
             [
-              ['from_quantity', 'From'],
-              ['unit_price', 'Unit price'],
+              ['from_quantity', 'from'],
+              ['unit_price', 'unitPrice'],
             ] as const
           ).map(([name, label]) => (
-            <Cell key={name} label={label} className="w-28" error={errorOf(`breaks.${at}.${name}`)}>
+            <Cell key={name} label={t(label)} className="w-28" error={errorOf(`breaks.${at}.${name}`)}>
               {(control) => (
                 <input
                   {...control}
@@ -89,7 +103,7 @@ function Breaks({ line, number, errorOf, onChange }: Omit<LineFieldsProps, 'amou
             size="small"
             isIcon
             className="self-end"
-            aria-label={`Remove break ${at + 1} of line ${number}`}
+            aria-label={t('removeBreak', { number: at + 1, line: number })}
             onClick={() => onChange({ breaks: breaks.toSpliced(at, 1) })}
           >
             <Icon name="trash" size={16} />
@@ -108,7 +122,7 @@ function Breaks({ line, number, errorOf, onChange }: Omit<LineFieldsProps, 'amou
             })
           }
         >
-          Add break
+          {t('addBreak')}
         </Button>
       )}
     </fieldset>
@@ -116,15 +130,16 @@ function Breaks({ line, number, errorOf, onChange }: Omit<LineFieldsProps, 'amou
 }
 
 const columns = [
-  ['quantity', 'Quantity', 'decimal'],
-  ['unit', 'Unit', 'text'],
-  ['unit_price', 'Unit price', 'decimal'],
-  ['discount', 'Discount %', 'decimal'],
-  ['tax_rate', 'Tax %', 'decimal'],
+  ['quantity', 'quantity', 'decimal'],
+  ['unit', 'unit', 'text'],
+  ['unit_price', 'unitPrice', 'decimal'],
+  ['discount', 'discount', 'decimal'],
+  ['tax_rate', 'taxPercent', 'decimal'],
 ] as const;
 
 /** The fields of one line. */
 export function LineFields({ line, number, amount, price, errorOf, onChange }: LineFieldsProps) {
+  const t = useMessages('desk_quote');
   const [isOpen, setOpen] = useState(line.breaks.length > 0);
   const field = (name: TextName) => ({
     name,
@@ -134,7 +149,7 @@ export function LineFields({ line, number, amount, price, errorOf, onChange }: L
   const isBroken = line.breaks.length > 0 && plainNumber(line.unit_price) !== price;
   return (
     <>
-      <Cell label="Description" of={number} className="quote-description" error={errorOf('description')}>
+      <Cell label={t('description')} of={number} className="quote-description" error={errorOf('description')}>
         {(control) => (
           <textarea
             {...control}
@@ -146,7 +161,7 @@ export function LineFields({ line, number, amount, price, errorOf, onChange }: L
         )}
       </Cell>
       {columns.map(([name, label, inputMode]) => (
-        <Cell key={name} label={label} of={number} error={errorOf(name)}>
+        <Cell key={name} label={t(label)} of={number} error={errorOf(name)}>
           {(control) => (
             <input
               {...control}
@@ -160,7 +175,11 @@ export function LineFields({ line, number, amount, price, errorOf, onChange }: L
       ))}
       <p className="quote-amount text-small tabular-nums">
         <span className={line.optional ? 'text-muted' : 'font-semibold'}>{amount}</span>
-        {isBroken && <span className="block text-label text-muted">{`at ${price} each`}</span>}
+        {isBroken && (
+          <span className="block text-label text-muted">
+            {t('atEach', { price: formatNumberText(t.language, price) })}
+          </span>
+        )}
       </p>
       <div className="quote-more flex flex-wrap items-center gap-x-4 text-label">
         <label className="flex min-h-9 items-center gap-2">
@@ -170,8 +189,16 @@ export function LineFields({ line, number, amount, price, errorOf, onChange }: L
             checked={line.optional}
             onChange={({ target }) => onChange({ optional: target.checked })}
           />
-          Optional
-          <span className="sr-only">{`, line ${number}`}</span>
+          <span>
+            {t.rich('optionalOfLine', {
+              number,
+              line: (parts) => (
+                <span key="line" className="sr-only">
+                  {parts}
+                </span>
+              ),
+            })}
+          </span>
         </label>
         <button
           type="button"
@@ -179,8 +206,16 @@ export function LineFields({ line, number, amount, price, errorOf, onChange }: L
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {`Quantity breaks${line.breaks.length > 0 ? ` (${line.breaks.length})` : ''}`}
-          <span className="sr-only">{` of line ${number}`}</span>
+          {t.rich('ofLine', {
+            text: line.breaks.length > 0 ? t('breaksCount', { count: line.breaks.length }) : t('breaks'),
+            number,
+            label: (parts) => <span key="label">{parts}</span>,
+            line: (parts) => (
+              <span key="line" className="sr-only">
+                {parts}
+              </span>
+            ),
+          })}
         </button>
       </div>
       {isOpen && <Breaks {...{ line, number, errorOf, onChange }} />}

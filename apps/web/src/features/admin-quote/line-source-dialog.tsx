@@ -1,21 +1,23 @@
 import type { Quote } from '@perfboard/contracts/quote';
 import { linesFromParts, linesFromQuote, linesFromTemplate } from '@perfboard/contracts/quote-lines';
-import { quoteLabel } from '@perfboard/contracts/words/quote';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Spinner } from '../../components/spinner.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
+import { quoteName } from './quote-format.ts';
 import { type LineValue, linesOf } from './quote-value.ts';
 
+/** By the keys of their texts. */
 export const lineSources = {
-  parts: 'From parts list',
-  quote: 'From earlier quote',
-  template: 'From template',
+  parts: 'fromParts',
+  quote: 'fromQuote',
+  template: 'fromTemplate',
 } as const;
 export type LineSource = keyof typeof lineSources;
 
@@ -43,6 +45,8 @@ interface ChoicesProps {
 
 /** What can be chosen, each one click. */
 function Choices({ label, choices, isFailed, empty, onChoose }: ChoicesProps) {
+  const failureMessage = useFailureMessage();
+  const t = useMessages('desk_quote');
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState<string>();
   const choose = async (choice: Choice) => {
@@ -51,11 +55,11 @@ function Choices({ label, choices, isFailed, empty, onChoose }: ChoicesProps) {
     try {
       await onChoose(choice);
     } catch (error) {
-      setFailure(failureMessage(error, { failed: 'Could not read the lines' }));
+      setFailure(failureMessage(error, { failed: t('linesFailed') }));
     }
     setBusy(undefined);
   };
-  if (isFailed && !choices) return <Alert tone="danger">Could not load the list.</Alert>;
+  if (isFailed && !choices) return <Alert tone="danger">{t('sourceFailed')}</Alert>;
   if (!choices) return <Spinner />;
   return (
     <>
@@ -99,8 +103,9 @@ function useSearch(label: string): [q: string, field: ReactNode] {
 
 /** The parts of a project, that of the lead first. */
 function FromParts({ quote, currency, taxRate, onAdd }: SourceProps) {
+  const t = useMessages('desk_quote');
   const utils = trpc.useUtils();
-  const [q, search] = useSearch('Search projects');
+  const [q, search] = useSearch(t('searchProjects'));
   const { lead_kind, lead_uuid: uuid } = quote;
   const booking = trpc.booking.get.useQuery({ uuid }, { enabled: lead_kind === 'booking' });
   const contact = trpc.contact.get.useQuery({ uuid }, { enabled: lead_kind === 'contact' });
@@ -113,23 +118,23 @@ function FromParts({ quote, currency, taxRate, onAdd }: SourceProps) {
   const [empty, setEmpty] = useState('');
   const choose = async ({ uuid, title }: Choice) => {
     const { parts_list } = await utils.project.byUuid.fetch({ uuid });
-    setEmpty(parts_list ? '' : `“${title}” has no parts list.`);
+    setEmpty(parts_list ? '' : t('noParts', { title }));
     if (parts_list) onAdd(linesOf(linesFromParts(parts_list, { currency, tax_rate: taxRate }), taxRate));
   };
   const first =
-    !q && own.data ? [{ uuid: own.data.uuid, title: own.data.project_name, text: 'Asked about' }] : [];
+    !q && own.data ? [{ uuid: own.data.uuid, title: own.data.project_name, text: t('askedAbout') }] : [];
   const others = found.data?.items.filter(({ uuid }) => uuid !== first[0]?.uuid);
   return (
     <>
       {search}
       {empty && <Alert tone="warn">{empty}</Alert>}
       <Choices
-        label="Projects"
+        label={t('projects')}
         choices={
           others && [...first, ...others.map(({ uuid, project_name }) => ({ uuid, title: project_name }))]
         }
         isFailed={found.isError}
-        empty="No projects match."
+        empty={t('noProjects')}
         onChoose={choose}
       />
     </>
@@ -137,8 +142,10 @@ function FromParts({ quote, currency, taxRate, onAdd }: SourceProps) {
 }
 
 function FromQuote({ quote, currency, taxRate, onAdd }: SourceProps) {
+  const t = useMessages('desk_quote');
+  const lead = useMessages('desk_lead');
   const utils = trpc.useUtils();
-  const [q, search] = useSearch('Search quotes');
+  const [q, search] = useSearch(t('searchQuotes'));
   const found = trpc.quote.list.useQuery(
     { limit: 9, ...(q && { q }) },
     { placeholderData: keepPreviousData },
@@ -147,16 +154,16 @@ function FromQuote({ quote, currency, taxRate, onAdd }: SourceProps) {
     <>
       {search}
       <Choices
-        label="Quotes"
+        label={lead('quotes')}
         choices={found.data?.items
           .filter(({ uuid }) => uuid !== quote.uuid)
           .map((item) => ({
             uuid: item.uuid,
-            title: `${quoteLabel(item)}: ${item.title}`,
+            title: t('quoteChoice', { quote: quoteName(lead, item), title: item.title }),
             text: item.client_name,
           }))}
         isFailed={found.isError}
-        empty="No other quotes match."
+        empty={t('noOtherQuotes')}
         onChoose={async ({ uuid }) => {
           const earlier = await utils.quote.get.fetch({ uuid });
           onAdd(linesOf(linesFromQuote(earlier, currency), taxRate));
@@ -167,18 +174,19 @@ function FromQuote({ quote, currency, taxRate, onAdd }: SourceProps) {
 }
 
 function FromTemplate({ currency, taxRate, onAdd }: SourceProps) {
+  const t = useMessages('desk_quote');
   const stored = trpc.shop.quotes.get.useQuery();
   const templates = stored.data?.value.templates;
   return (
     <Choices
-      label="Templates"
+      label={t('templates')}
       choices={templates?.map(({ name, lines }, at) => ({
         uuid: String(at),
         title: name,
-        text: `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`,
+        text: t('lineCount', { count: lines.length }),
       }))}
       isFailed={stored.isError}
-      empty="No templates yet. Add them in Site content, Quotes."
+      empty={t('noTemplates')}
       onChoose={({ uuid }) => {
         const template = templates?.[Number(uuid)];
         if (!template) return;
@@ -201,14 +209,15 @@ export function LineSourceDialog({
   onClose,
   ...props
 }: SourceProps & { source: LineSource; onClose: () => void }) {
+  const t = useMessages('desk_quote');
   const Body = bodies[source];
   return (
     <Dialog
-      title={lineSources[source]}
+      title={t(lineSources[source])}
       onClose={onClose}
       actions={
         <Button variant="ghost" onClick={onClose}>
-          Cancel
+          {t('cancel')}
         </Button>
       }
     >

@@ -1,6 +1,7 @@
 import type { QuoteStatus } from '@perfboard/contracts/words/quote';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
-import { statusLabel } from '../admin-shell/format.ts';
+import { useMessages } from '../../components/messages.ts';
+import { statusLabelOf } from '../admin-lead/status-label.ts';
 
 const tones: Record<QuoteStatus, BadgeTone> = {
   draft: 'neutral',
@@ -12,6 +13,8 @@ const tones: Record<QuoteStatus, BadgeTone> = {
   replaced: 'neutral',
 };
 
-export const QuoteBadge = ({ status }: { status: QuoteStatus }) => (
-  <Badge tone={tones[status]}>{statusLabel(status)}</Badge>
-);
+/** The status of a quote. */
+export function QuoteBadge({ status }: { status: QuoteStatus }) {
+  const t = useMessages('desk_lead');
+  return <Badge tone={tones[status]}>{statusLabelOf(t, status)}</Badge>;
+}

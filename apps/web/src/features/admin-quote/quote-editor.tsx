@@ -1,4 +1,3 @@
-import { showMoney } from '@perfboard/contracts/money';
 import type { Quote } from '@perfboard/contracts/quote';
 import { lineIdOf } from '@perfboard/contracts/quote-total';
 import { quoteLimits } from '@perfboard/contracts/words/quote';
@@ -7,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { localDate } from '../admin-shell/format.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
@@ -14,6 +14,7 @@ import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import type { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { type LineSource, LineSourceDialog, lineSources } from './line-source-dialog.tsx';
 import { QuoteConflict } from './quote-conflict.tsx';
+import { useMoney } from './quote-format.ts';
 import { QuoteLines } from './quote-lines.tsx';
 import { deskPdfPath } from './quote-paths.ts';
 import { QuoteSums } from './quote-totals.tsx';
@@ -22,40 +23,47 @@ import { SendQuoteDialog } from './send-quote-dialog.tsx';
 import { type QuoteDraft, useQuoteDraft } from './use-quote-draft.ts';
 
 function SaveLine({ draft }: { draft: QuoteDraft }) {
+  const t = useMessages('desk_quote');
   const { state, isDirty, failure, issues } = draft;
   if (state === 'failed') {
     return (
       <Alert tone="danger">
-        {failure} Your changes are still here.{' '}
-        <button type="button" className="font-semibold underline" onClick={() => void draft.flush()}>
-          Save again
-        </button>
+        {t.rich('saveAgain', {
+          failure: failure ?? '',
+          again: (parts) => (
+            <button
+              key="again"
+              type="button"
+              className="font-semibold underline"
+              onClick={() => void draft.flush()}
+            >
+              {parts}
+            </button>
+          ),
+        })}
       </Alert>
     );
   }
   const isRefused = isDirty && issues.length > 0;
   return (
     <p className="text-small text-muted" role="status">
-      {isRefused
-        ? 'Not saved. Please check the highlighted fields.'
-        : isDirty
-          ? 'Saving …'
-          : 'All changes saved'}
+      {t(isRefused ? 'notSaved' : isDirty ? 'saving' : 'allSaved')}
     </p>
   );
 }
 
 const texts = [
-  ['notes', 'Notes', 'For the client, below the lines'],
-  ['terms', 'Terms', 'Payment, warranty and the like'],
+  ['notes', 'notes', 'notesHint'],
+  ['terms', 'terms', 'termsHint'],
 ] as const;
 
 /** Everything but the lines. */
 function QuoteFields({ draft }: { draft: QuoteDraft }) {
+  const t = useMessages('desk_quote');
   const { value, change, errorOf } = draft;
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <Field label="Currency" error={errorOf('currency')} hint="Three letters, such as EUR">
+      <Field label={t('currency')} error={errorOf('currency')} hint={t('currencyHint')}>
         {(control) => (
           <input
             {...control}
@@ -67,7 +75,7 @@ function QuoteFields({ draft }: { draft: QuoteDraft }) {
           />
         )}
       </Field>
-      <Field label="Valid until" error={errorOf('valid_until')} hint="Empty: not limited">
+      <Field label={t('validUntil')} error={errorOf('valid_until')} hint={t('validHint')}>
         {(control) => (
           <input
             {...control}
@@ -80,7 +88,7 @@ function QuoteFields({ draft }: { draft: QuoteDraft }) {
           />
         )}
       </Field>
-      <Field label="Delivery time" error={errorOf('delivery_time')}>
+      <Field label={t('deliveryTime')} error={errorOf('delivery_time')}>
         {(control) => (
           <input
             {...control}
@@ -92,7 +100,7 @@ function QuoteFields({ draft }: { draft: QuoteDraft }) {
         )}
       </Field>
       {texts.map(([name, label, hint]) => (
-        <Field key={name} label={label} hint={hint} error={errorOf(name)} className="sm:col-span-3">
+        <Field key={name} label={t(label)} hint={t(hint)} error={errorOf(name)} className="sm:col-span-3">
           {(control) => (
             <textarea
               {...control}
@@ -119,6 +127,8 @@ interface QuoteEditorProps {
 
 /** A draft: it saves itself while it is written. */
 export function QuoteEditor({ quote, taxRate, attempt, onSaid, onRemoved }: QuoteEditorProps) {
+  const t = useMessages('desk_quote');
+  const showMoney = useMoney();
   const utils = trpc.useUtils();
   const draft = useQuoteDraft(quote);
   const { value, state, isDirty } = draft;
@@ -147,7 +157,7 @@ export function QuoteEditor({ quote, taxRate, attempt, onSaid, onRemoved }: Quot
         <div className="flex flex-wrap gap-2">
           {(Object.keys(lineSources) as LineSource[]).map((source) => (
             <Button key={source} variant="outline" size="small" onClick={() => setAsking(source)}>
-              {lineSources[source]}
+              {t(lineSources[source])}
             </Button>
           ))}
         </div>
@@ -157,10 +167,10 @@ export function QuoteEditor({ quote, taxRate, attempt, onSaid, onRemoved }: Quot
         <SaveLine draft={draft} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="ghost" className="me-auto" onClick={() => setAsking('remove')}>
-            Delete draft
+            {t('deleteDraft')}
           </Button>
           <Button variant="outline" onClick={() => void preview()}>
-            Preview PDF
+            {t('previewPdf')}
           </Button>
           <Button
             disabled={isEmpty}
@@ -168,7 +178,7 @@ export function QuoteEditor({ quote, taxRate, attempt, onSaid, onRemoved }: Quot
               if (await saved()) setAsking('send');
             }}
           >
-            {`Send (${showMoney(totals.total, value.currency)})`}
+            {t('sendTotal', { total: showMoney(totals.total, value.currency) })}
           </Button>
         </div>
       </div>
@@ -182,19 +192,19 @@ export function QuoteEditor({ quote, taxRate, attempt, onSaid, onRemoved }: Quot
       )}
       {asking === 'remove' && (
         <RemoveDialog
-          title="Delete this draft?"
+          title={t('deleteTitle')}
           uuid={quote.uuid}
           procedure={trpc.quote.remove}
           onRemove={async (call) => {
             // Nothing is left to save: leaving must not try.
-            if (!(await attempt(call, { failed: 'Could not delete the draft' }))) return;
+            if (!(await attempt(call, { failed: t('deleteFailed') }))) return;
             flushSync(() => draft.markSaved(draft.base));
             onRemoved();
             await utils.quote.list.invalidate();
           }}
           onClose={() => setAsking(undefined)}
         >
-          <p>The client has not seen it. It cannot be restored.</p>
+          <p>{t('deleteText')}</p>
         </RemoveDialog>
       )}
       {asking && asking in lineSources && (

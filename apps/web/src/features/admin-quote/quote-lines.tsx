@@ -1,14 +1,15 @@
-import { showMoney } from '@perfboard/contracts/money';
 import type { QuoteTotals } from '@perfboard/contracts/quote-total';
 import { quoteLimits } from '@perfboard/contracts/words/quote';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { RowGrip } from '../admin-project/row-grip.tsx';
 import { Icon } from '../admin-shell/icon.tsx';
 import { moved } from '../admin-shell/row-buttons.tsx';
 import { LineFields } from './line-fields.tsx';
 import { pastedLines } from './pasted-lines.ts';
+import { useMoney } from './quote-format.ts';
 import { isBlank, type LineValue, newLine } from './quote-value.ts';
 import type { QuoteDraft } from './use-quote-draft.ts';
 
@@ -19,11 +20,15 @@ interface QuoteLinesProps {
   taxRate: string;
 }
 
+const columns = ['description', 'quantity', 'unit', 'unitPrice', 'discount', 'taxPercent', 'amount'] as const;
+
 /**
  * The lines of a quote. Enter adds one below, Alt with an arrow moves one, and a range pasted from a spreadsheet
  * becomes lines.
  */
 export function QuoteLines({ draft, totals, taxRate }: QuoteLinesProps) {
+  const t = useMessages('desk_quote');
+  const showMoney = useMoney();
   const { lines, currency } = draft.value;
   const list = useRef<HTMLOListElement>(null);
   const focus = (at: number, name = 'description') =>
@@ -67,16 +72,16 @@ export function QuoteLines({ draft, totals, taxRate }: QuoteLinesProps) {
   // Blank lines are not sent, so the paths of issues do not count them.
   const places = lines.map((_, at) => lines.slice(0, at).filter((line) => !isBlank(line)).length);
   return (
-    <section className="grid min-w-0 gap-2" aria-label="Lines">
+    <section className="grid min-w-0 gap-2" aria-label={t('lines')}>
       {lines.length > 0 && (
         <div className="quote-line quote-head text-label text-muted" aria-hidden="true">
           <span />
-          {['Description', 'Quantity', 'Unit', 'Unit price', 'Discount %', 'Tax %', 'Amount'].map((text) => (
-            <span key={text}>{text}</span>
+          {columns.map((key) => (
+            <span key={key}>{t(key)}</span>
           ))}
         </div>
       )}
-      <ol ref={list} className="grid gap-2" aria-label="Lines of the quote">
+      <ol ref={list} className="grid gap-2" aria-label={t('linesOfQuote')}>
         {lines.map((line, at) => (
           <li
             key={line.key}
@@ -103,7 +108,7 @@ export function QuoteLines({ draft, totals, taxRate }: QuoteLinesProps) {
                 variant="ghost"
                 size="small"
                 isIcon
-                aria-label={`Move line ${at + 1} up`}
+                aria-label={t('moveLineUp', { line: at + 1 })}
                 disabled={at === 0}
                 onClick={() => move(at, at - 1)}
               >
@@ -113,7 +118,7 @@ export function QuoteLines({ draft, totals, taxRate }: QuoteLinesProps) {
                 variant="ghost"
                 size="small"
                 isIcon
-                aria-label={`Remove line ${at + 1}`}
+                aria-label={t('removeLine', { line: at + 1 })}
                 onClick={() => remove(at)}
               >
                 <Icon name="trash" size={16} />
@@ -136,12 +141,9 @@ export function QuoteLines({ draft, totals, taxRate }: QuoteLinesProps) {
         onClick={() => insert(lines.length, [newLine(taxRate)])}
       >
         <Icon name="plus" size={16} />
-        Add line
+        {t('addLine')}
       </Button>
-      <p className="text-label text-muted">
-        Enter adds a line, Alt with an arrow moves it, Shift+Enter breaks it. Paste cells from a spreadsheet
-        to add several.
-      </p>
+      <p className="text-label text-muted">{t('linesHint')}</p>
     </section>
   );
 }

@@ -1,9 +1,10 @@
 import { leadPath, path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
-import { quoteLabel, quoteMessages } from '@perfboard/contracts/words/quote';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { ButtonLink } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
@@ -13,10 +14,13 @@ import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import quoteStyle from './quote.css?url';
 import { QuoteBadge } from './quote-badge.tsx';
 import { QuoteEditor } from './quote-editor.tsx';
+import { quoteName } from './quote-format.ts';
 import { QuoteView } from './quote-view.tsx';
 
 /** One quote: written while it is a draft, read from then on. */
 export function QuotePage({ uuid }: { uuid: string }) {
+  const t = useMessages('desk_quote');
+  const lead = useMessages('desk_lead');
   const navigate = useNavigate();
   const mayEdit = useMay('editor');
   const { data: quote, error, refetch } = trpc.quote.get.useQuery({ uuid });
@@ -25,17 +29,17 @@ export function QuotePage({ uuid }: { uuid: string }) {
   if (!quote) {
     return (
       <>
-        <PageHeader designator="Q1" title="Quote" />
+        <PageHeader designator="Q1" title={t('quote')} />
         {!error && <LoadingPanel />}
         {error?.data?.code === 'NOT_FOUND' ? (
           <div role="alert" className="desk-panel grid justify-items-start gap-4 p-6">
-            <p className="text-danger">{quoteMessages.notFound}</p>
+            <p className="text-danger">{t('notFound')}</p>
             <ButtonLink to={path.adminQuotes} variant="outline">
-              Back to Quotes
+              {t('backToQuotes')}
             </ButtonLink>
           </div>
         ) : (
-          error && <LoadError message="Could not load the quote" onRetry={() => void refetch()} />
+          error && <LoadError message={t('loadFailed')} onRetry={() => void refetch()} />
         )}
       </>
     );
@@ -45,14 +49,22 @@ export function QuotePage({ uuid }: { uuid: string }) {
       <link rel="stylesheet" href={quoteStyle} precedence="default" />
       <PageHeader
         designator="Q1"
-        title={quote.number ? `Quote ${quoteLabel(quote)}` : quoteLabel({ ...quote, number: 'New quote' })}
+        title={
+          quote.number
+            ? t('quoteTitle', { quote: quoteName(lead, quote) })
+            : quoteName(lead, { ...quote, number: t('newQuote') })
+        }
         text={
           <>
-            {'For '}
-            <Link to={leadPath(quote.lead_kind, quote.lead_uuid)} className="underline">
-              {quote.client_name}
-            </Link>
-            {`: ${quote.title}`}
+            {t.rich<'forClient', ReactNode>('forClient', {
+              name: quote.client_name,
+              title: quote.title,
+              client: (parts) => (
+                <Link key="client" to={leadPath(quote.lead_kind, quote.lead_uuid)} className="underline">
+                  {parts}
+                </Link>
+              ),
+            })}
           </>
         }
         actions={<QuoteBadge status={quote.status} />}

@@ -1,4 +1,5 @@
-import { showMoney } from '@perfboard/contracts/money';
+import { useMessages } from '../../components/messages.ts';
+import { useMoney } from './quote-format.ts';
 
 interface QuoteSumsProps {
   subtotal: string;
@@ -11,20 +12,22 @@ interface QuoteSumsProps {
 
 /** Subtotal, tax and total. */
 export function QuoteSums({ subtotal, tax, total, currency, withOptions }: QuoteSumsProps) {
+  const t = useMessages('desk_quote');
+  const showMoney = useMoney();
   const rows = [
-    ['Subtotal', subtotal],
-    ['Tax', tax],
-    ['Total', total],
-    ...(withOptions ? [['Total with all options', withOptions] as const] : []),
+    ['subtotal', subtotal],
+    ['tax', tax],
+    ['total', total],
+    ...(withOptions ? [['totalWithOptions', withOptions] as const] : []),
   ] as const;
   return (
     <dl
       className="ms-auto grid grid-cols-[auto_auto] gap-x-6 gap-y-1 text-end tabular-nums"
-      aria-label="Totals"
+      aria-label={t('totals')}
     >
       {rows.map(([name, value]) => (
-        <div key={name} className={`contents ${name === 'Total' ? 'font-semibold' : ''}`}>
-          <dt className={name === 'Total' ? 'font-semibold' : 'text-muted'}>{name}</dt>
+        <div key={name} className={`contents ${name === 'total' ? 'font-semibold' : ''}`}>
+          <dt className={name === 'total' ? 'font-semibold' : 'text-muted'}>{t(name)}</dt>
           <dd className="whitespace-nowrap">{showMoney(value, currency)}</dd>
         </div>
       ))}

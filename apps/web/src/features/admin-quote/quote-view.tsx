@@ -1,52 +1,59 @@
-import { showMoney } from '@perfboard/contracts/money';
 import { deskQuotePath } from '@perfboard/contracts/path';
 import type { Quote, QuoteLine } from '@perfboard/contracts/quote';
 import { openQuoteStatuses } from '@perfboard/contracts/words/quote';
+import type { Translator } from '@perfboard/messages/translator';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { FactList } from '../admin-shell/fact-list.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import type { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
-import { deskPdfPath, formatDay } from './quote-paths.ts';
+import { formatDay, formatNumberText, useMoney } from './quote-format.ts';
+import { deskPdfPath } from './quote-paths.ts';
 import { QuoteSums } from './quote-totals.tsx';
 import { SendQuoteDialog } from './send-quote-dialog.tsx';
 
 function Line({ line, currency }: { line: QuoteLine; currency: string }) {
+  const t = useMessages('desk_quote');
+  const showMoney = useMoney();
+  const say = (text: string | number) => formatNumberText(t.language, text);
   const { discount, breaks, optional, is_counted, unit } = line;
   const more = [
-    ...(/[1-9]/.test(discount) ? [`${discount} % discount`] : []),
-    ...breaks.map(
-      ({ from_quantity, unit_price }) => `from ${from_quantity}: ${showMoney(unit_price, currency)}`,
+    ...(/[1-9]/.test(discount) ? [t('discountOf', { percent: say(discount) })] : []),
+    ...breaks.map(({ from_quantity, unit_price }) =>
+      t('fromPrice', { quantity: say(from_quantity), price: showMoney(unit_price, currency) }),
     ),
   ].join(', ');
   return (
     <tr>
-      <td data-label="Description">
+      <td data-label={t('description')}>
         <span className="grid justify-items-start gap-0.5">
           <span className="whitespace-pre-line wrap-anywhere">{line.description}</span>
           {optional && (
             <Badge tone={is_counted ? 'signal' : 'neutral'}>
-              {is_counted ? 'Optional, chosen' : 'Optional'}
+              {t(is_counted ? 'optionalChosen' : 'optional')}
             </Badge>
           )}
           {more && <span className="text-label text-muted">{more}</span>}
         </span>
       </td>
-      <td data-label="Quantity" className="whitespace-nowrap tabular-nums">
-        {`${line.quantity} ${unit}`.trim()}
+      <td data-label={t('quantity')} className="whitespace-nowrap tabular-nums">
+        {`${say(line.quantity)} ${unit}`.trim()}
       </td>
-      <td data-label="Unit price" className="whitespace-nowrap tabular-nums">
+      <td data-label={t('unitPrice')} className="whitespace-nowrap tabular-nums">
         {showMoney(line.price, currency)}
       </td>
-      <td data-label="Tax" className="whitespace-nowrap tabular-nums">{`${line.tax_rate} %`}</td>
+      <td data-label={t('tax')} className="whitespace-nowrap tabular-nums">
+        {t('percent', { percent: say(line.tax_rate) })}
+      </td>
       <td
-        data-label="Amount"
+        data-label={t('amount')}
         className={`whitespace-nowrap tabular-nums ${is_counted ? 'font-semibold' : 'text-muted'}`}
       >
         {showMoney(line.amount, currency)}
@@ -56,57 +63,65 @@ function Line({ line, currency }: { line: QuoteLine; currency: string }) {
 }
 
 /** What happened to it, as far as it did. */
-const momentsOf = (quote: Quote): (readonly [name: string, text: string])[] =>
-  (
+function momentsOf(
+  t: Translator<'desk_quote'>,
+  { formatInstant }: DeskFormat,
+  quote: Quote,
+): (readonly [name: string, text: string])[] {
+  const by = (name: string) => (at: string) => t('atBy', { at, name });
+  const { author, mail_state: state, accepted_name } = quote;
+  const plain = (at: string) => at;
+  return (
     [
-      ['Created', quote.created_at, `by ${quote.author}`],
-      ['Sent', quote.sent_at, quote.mail_state ? `email ${quote.mail_state.replace('_', ' ')}` : ''],
-      ['Viewed', quote.viewed_at, ''],
-      ['Accepted', quote.accepted_at, quote.accepted_name ? `by ${quote.accepted_name}` : ''],
-      ['Declined', quote.declined_at, ''],
-      ['Expired', quote.expired_at, ''],
-      ['Replaced', quote.replaced_at, ''],
+      ['created', quote.created_at, by(author)],
+      ['sent', quote.sent_at, state ? (at: string) => t('atMail', { at, state }) : plain],
+      ['viewed', quote.viewed_at, plain],
+      ['accepted', quote.accepted_at, accepted_name ? by(accepted_name) : plain],
+      ['declined', quote.declined_at, plain],
+      ['expired', quote.expired_at, plain],
+      ['replaced', quote.replaced_at, plain],
     ] as const
-  ).flatMap(([name, at, more]) =>
-    at ? [[name, [formatInstant(at), more].filter(Boolean).join(', ')] as const] : [],
-  );
+  ).flatMap(([name, at, say]) => (at ? [[t(name), say(formatInstant(at))] as const] : []));
+}
 
 type Attempt = ReturnType<typeof useTimedAlert>['attempt'];
 
 /** Copies the client's link. */
 function CopyLink({ address, attempt }: { address: string; attempt: Attempt }) {
+  const t = useMessages('desk_quote');
   const copy = () =>
     attempt(
       async () => {
         await navigator.clipboard.writeText(address);
-        return { message: 'Link copied' };
+        return { message: t('linkCopied') };
       },
-      { failed: 'Could not copy the link', unexpected: 'Could not copy the link' },
+      { failed: t('copyFailed'), unexpected: t('copyFailed') },
     );
   return (
     <Button variant="outline" onClick={() => void copy()}>
-      Copy link
+      {t('copyLink')}
     </Button>
   );
 }
 
 /** Asks before the client's link is revoked and made anew. */
 function LinkRevocation({ uuid, attempt, onClose }: { uuid: string; attempt: Attempt; onClose: () => void }) {
+  const t = useMessages('desk_quote');
   const utils = trpc.useUtils();
   const { mutateAsync: revoke, isPending } = trpc.quote.revokeLink.useMutation();
   return (
     <ConfirmDialog
-      title="Revoke the client’s link?"
-      action="Revoke link"
+      title={t('revokeTitle')}
+      action={t('revokeLink')}
       isBusy={isPending}
       onConfirm={async () => {
-        await attempt(() => revoke({ uuid }), { failed: 'Could not revoke the link' });
+        await attempt(() => revoke({ uuid }), { failed: t('revokeFailed') });
         await utils.quote.invalidate();
         onClose();
       }}
       onClose={onClose}
     >
-      <p>The link in the email stops working. Copy the new one to send it yourself.</p>
+      <p>{t('revokeText')}</p>
     </ConfirmDialog>
   );
 }
@@ -121,6 +136,7 @@ interface QuoteViewProps {
 const isOpenQuote = ({ status }: Quote): boolean => (openQuoteStatuses as readonly string[]).includes(status);
 
 function QuoteActions({ quote, attempt, onSaid }: QuoteViewProps) {
+  const t = useMessages('desk_quote');
   const utils = trpc.useUtils();
   const navigate = useNavigate();
   const mayEdit = useMay('editor');
@@ -138,7 +154,7 @@ function QuoteActions({ quote, attempt, onSaid }: QuoteViewProps) {
         await navigate(deskQuotePath(answer.uuid as string));
         return answer;
       },
-      { failed: 'Could not revise the quote' },
+      { failed: t('reviseFailed') },
     );
     await utils.quote.invalidate();
   };
@@ -150,31 +166,31 @@ function QuoteActions({ quote, attempt, onSaid }: QuoteViewProps) {
         rel="noopener"
         className={buttonClass({ variant: 'outline' })}
       >
-        Open PDF
+        {t('openPdf')}
       </a>
       {hasLink && <CopyLink address={public_url} attempt={attempt} />}
       {!hasLink && (
         <Button variant="outline" onClick={print}>
-          Print
+          {t('print')}
         </Button>
       )}
       {mayEdit && isOpenQuote(quote) && (
         <Button variant="outline" onClick={() => setSending(true)}>
-          Send again
+          {t('sendAgain')}
         </Button>
       )}
       {isSending && <SendQuoteDialog quote={quote} onSent={onSaid} onClose={() => setSending(false)} />}
       {mayEdit && mayRevise && (
         <Button isBusy={isPending} onClick={() => void onRevise()}>
-          Revise
+          {t('revise')}
         </Button>
       )}
       {hasLink && (
         <MoreMenu
-          label="More actions for this quote"
+          label={t('moreActions')}
           actions={[
-            { text: 'Print', icon: 'file-text', onSelect: print },
-            { text: 'Revoke link', icon: 'link-2', isDanger: true, onSelect: () => setRevoking(true) },
+            { text: t('print'), icon: 'file-text', onSelect: print },
+            { text: t('revokeLink'), icon: 'link-2', isDanger: true, onSelect: () => setRevoking(true) },
           ]}
         />
       )}
@@ -185,24 +201,26 @@ function QuoteActions({ quote, attempt, onSaid }: QuoteViewProps) {
 
 /** A quote as it was sent, and what came of it. */
 export function QuoteView(props: QuoteViewProps) {
+  const t = useMessages('desk_quote');
+  const format = useDeskFormat();
   const { quote } = props;
   const { lines, currency, notes, terms, delivery_time, valid_until, versions, uuid } = quote;
   const facts = [
-    ...momentsOf(quote),
-    ...(valid_until ? [['Valid until', formatDay(valid_until)] as const] : []),
-    ...(delivery_time ? [['Delivery time', delivery_time] as const] : []),
+    ...momentsOf(t, format, quote),
+    ...(valid_until ? [[t('validUntil'), formatDay(t.language, valid_until)] as const] : []),
+    ...(delivery_time ? [[t('deliveryTime'), delivery_time] as const] : []),
   ];
   return (
     <>
       <QuoteActions {...props} />
-      <article className="desk-panel grid grid-cols-[minmax(0,1fr)] gap-6 p-4 sm:p-6" aria-label="Quote">
+      <article className="desk-panel grid grid-cols-[minmax(0,1fr)] gap-6 p-4 sm:p-6" aria-label={t('quote')}>
         <div className="overflow-x-auto">
-          <table className="desk-table desk-table-cards quote-table" aria-label="Lines">
+          <table className="desk-table desk-table-cards quote-table" aria-label={t('lines')}>
             <thead>
               <tr>
-                {['Description', 'Quantity', 'Unit price', 'Tax', 'Amount'].map((name) => (
+                {(['description', 'quantity', 'unitPrice', 'tax', 'amount'] as const).map((name) => (
                   <th key={name} scope="col">
-                    {name}
+                    {t(name)}
                   </th>
                 ))}
               </tr>
@@ -214,34 +232,34 @@ export function QuoteView(props: QuoteViewProps) {
             </tbody>
           </table>
         </div>
-        {lines.length === 0 && <p className="text-small text-muted">No lines yet.</p>}
+        {lines.length === 0 && <p className="text-small text-muted">{t('noLines')}</p>}
         <QuoteSums {...quote} />
         {(
           [
-            ['Notes', notes],
-            ['Terms', terms],
+            ['notes', notes],
+            ['terms', terms],
           ] as const
         ).map(
           ([name, text]) =>
             text && (
-              <section key={name} className="grid gap-1" aria-label={name}>
-                <h2 className="text-small font-semibold">{name}</h2>
+              <section key={name} className="grid gap-1" aria-label={t(name)}>
+                <h2 className="text-small font-semibold">{t(name)}</h2>
                 <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
               </section>
             ),
         )}
-        <FactList facts={facts} label="History" />
-        {isOpenQuote(quote) && (
-          <p className="text-small text-muted print:hidden">The client has not answered yet.</p>
-        )}
+        <FactList facts={facts} label={t('history')} />
+        {isOpenQuote(quote) && <p className="text-small text-muted print:hidden">{t('notAnswered')}</p>}
         {versions.length > 1 && (
-          <nav aria-label="Versions" className="flex flex-wrap gap-x-4 gap-y-1 text-small">
+          <nav aria-label={t('versions')} className="flex flex-wrap gap-x-4 gap-y-1 text-small">
             {versions.map((each) =>
               each.uuid === uuid ? (
-                <span key={each.uuid} aria-current="page">{`Version ${each.version}`}</span>
+                <span key={each.uuid} aria-current="page">
+                  {t('version', { version: each.version })}
+                </span>
               ) : (
                 <Link key={each.uuid} to={deskQuotePath(each.uuid)} className="py-1 underline">
-                  {`Version ${each.version}`}
+                  {t('version', { version: each.version })}
                 </Link>
               ),
             )}

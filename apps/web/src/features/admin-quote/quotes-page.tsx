@@ -1,16 +1,19 @@
-import { showMoney } from '@perfboard/contracts/money';
 import { deskQuotePath, path } from '@perfboard/contracts/path';
 import type { QuoteItem } from '@perfboard/contracts/quote';
-import { quoteLabel, quoteStatuses } from '@perfboard/contracts/words/quote';
+import { quoteStatuses } from '@perfboard/contracts/words/quote';
+import type { Translator } from '@perfboard/messages/translator';
 import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
+import { statusLabelOf } from '../admin-lead/status-label.ts';
+import { Age } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatAge, formatCount, localDate } from '../admin-shell/format.ts';
+import { localDate, useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterSelect, ListToolbar } from '../admin-shell/list-toolbar.tsx';
@@ -19,18 +22,24 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useDownload } from '../admin-shell/use-download.ts';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { QuoteBadge } from './quote-badge.tsx';
-import { formatDay } from './quote-paths.ts';
+import { formatDay, quoteName, useMoney } from './quote-format.ts';
 
 const QuotePage = lazy(async () => ({ default: (await import('./quote-page.tsx')).QuotePage }));
 
-const columns: Column<QuoteItem>[] = [
+interface Texts {
+  t: Translator<'desk_quote'>;
+  lead: Translator<'desk_lead'>;
+  showMoney: ReturnType<typeof useMoney>;
+}
+
+const columnsOf = ({ t, lead, showMoney }: Texts): Column<QuoteItem>[] => [
   {
     id: 'number',
-    header: 'Quote',
+    header: t('quote'),
     cell: (row) => (
       <span className="desk-subject">
         <Link to={deskQuotePath(row.uuid)} className="font-semibold underline decoration-rule-strong">
-          {quoteLabel(row)}
+          {quoteName(lead, row)}
         </Link>
         <span className="text-label text-muted wrap-anywhere">{row.title}</span>
       </span>
@@ -38,31 +47,38 @@ const columns: Column<QuoteItem>[] = [
   },
   {
     id: 'client_name',
-    header: 'Client',
+    header: t('client'),
     cell: (row) => <span className="desk-words">{row.client_name}</span>,
   },
-  { id: 'status', header: 'Status', cell: (row) => <QuoteBadge status={row.status} /> },
+  { id: 'status', header: lead('status'), cell: (row) => <QuoteBadge status={row.status} /> },
   {
     id: 'total',
-    header: 'Value',
+    header: t('value'),
     cell: (row) => (
       <span className="whitespace-nowrap tabular-nums">{showMoney(row.total, row.currency)}</span>
     ),
   },
   {
     id: 'age',
-    header: 'Age',
-    cell: (row) => <span className="whitespace-nowrap">{formatAge(row.sent_at ?? row.created_at)}</span>,
+    header: t('age'),
+    cell: (row) => <Age at={row.sent_at ?? row.created_at} />,
   },
   {
     id: 'valid_until',
-    header: 'Valid until',
-    cell: (row) => row.valid_until && <span className="whitespace-nowrap">{formatDay(row.valid_until)}</span>,
+    header: t('validUntil'),
+    cell: (row) =>
+      row.valid_until && <span className="whitespace-nowrap">{formatDay(t.language, row.valid_until)}</span>,
   },
 ];
 
 /** Every quote, the newest first. */
 function QuoteList() {
+  const t = useMessages('desk_quote');
+  const lead = useMessages('desk_lead');
+  const desk = useMessages('desk');
+  const showMoney = useMoney();
+  const columns = columnsOf({ t, lead, showMoney });
+  const { formatTotal } = useDeskFormat();
   const mayEdit = useMay('editor');
   const download = useDownload();
   const list = useListState({ filters: ['status'] });
@@ -79,8 +95,10 @@ function QuoteList() {
     <>
       <PageHeader
         designator="J10"
-        title="Quotes"
-        text={data && formatCount(data, 'quote')}
+        title={desk('quotes')}
+        text={
+          data && t('countQuotes', { total: data.total, shown: formatTotal(data.total, data.total_is_exact) })
+        }
         actions={
           mayEdit && (
             <Button
@@ -94,29 +112,32 @@ function QuoteList() {
               }
             >
               <Icon name="download" size={17} />
-              Export CSV
+              {lead('exportCsv')}
             </Button>
           )
         }
       />
-      <ListToolbar label="Search quotes" list={list}>
-        <FilterSelect list={list} filter="status" label="Filter by status" values={quoteStatuses} />
+      <ListToolbar label={t('searchQuotes')} list={list}>
+        <FilterSelect
+          list={list}
+          filter="status"
+          label={lead('filterStatus')}
+          values={quoteStatuses}
+          labelOf={(value) => statusLabelOf(lead, value)}
+        />
       </ListToolbar>
       <ListTable
-        label="Quotes"
+        label={desk('quotes')}
         list={list}
         query={quotes}
         columns={columns}
         keys={{ open: (row) => list.open(row.uuid) }}
-        failure={{ message: 'Could not load the quotes' }}
+        failure={{ message: t('listFailed') }}
         empty={
           list.isFiltered ? (
-            <EmptyState title="No quotes found" text="Try adjusting your search." />
+            <EmptyState title={t('noneFound')} text={t('noneFoundText')} />
           ) : (
-            <EmptyState
-              title="No quotes yet"
-              text="To write one, open a booking request or a message and choose New quote."
-            />
+            <EmptyState title={t('none')} text={t('noneText')} />
           )
         }
       />

@@ -1,15 +1,14 @@
-import { showMoney } from '@perfboard/contracts/money';
 import type { Quote } from '@perfboard/contracts/quote';
-import { quoteLabel, quoteMailText } from '@perfboard/contracts/words/quote';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useMessages } from '../../components/messages.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { FactList } from '../admin-shell/fact-list.tsx';
 import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
-import { formatDay } from './quote-paths.ts';
+import { formatDay, quoteName, useMoney } from './quote-format.ts';
 
 interface SendQuoteProps {
   /** As it is saved. */
@@ -22,6 +21,10 @@ interface SendQuoteProps {
 
 /** Asks once, with the facts and the email's text, before a quote is sent, or sent again. */
 export function SendQuoteDialog({ quote, draft, onSent, onClose }: SendQuoteProps) {
+  const failureMessage = useFailureMessage();
+  const t = useMessages('desk_quote');
+  const lead = useMessages('desk_lead');
+  const showMoney = useMoney();
   const utils = trpc.useUtils();
   const offerUndo = useOfferUndo();
   const send = trpc.quote.send.useMutation();
@@ -30,7 +33,7 @@ export function SendQuoteDialog({ quote, draft, onSent, onClose }: SendQuoteProp
   const [failure, setFailure] = useState('');
   const { uuid, number, client_email, client_name, currency, valid_until } = quote;
   const isPending = send.isPending || again.isPending;
-  const label = number ? quoteLabel(quote) : '';
+  const label = number ? quoteName(lead, quote) : '';
   const sendAgain = async () => {
     const { message, undo_seconds: seconds } = await again.mutateAsync({ uuid });
     const undoIt = () => undo({ uuid }).finally(() => utils.quote.invalidate());
@@ -43,21 +46,21 @@ export function SendQuoteDialog({ quote, draft, onSent, onClose }: SendQuoteProp
       else await sendAgain();
       onClose();
     } catch (error) {
-      setFailure(failureMessage(error, { failed: 'Could not send the quote' }));
+      setFailure(failureMessage(error, { failed: t('sendFailed') }));
     }
     // Whether the answer was lost or not: what is shown is how it is now.
     await utils.quote.invalidate();
   };
   const facts = [
-    ['Quote', label || 'Gets its number when it is sent'],
-    ['To', `${client_name} <${client_email}>`],
-    ['Total', showMoney(draft?.total ?? quote.total, currency)],
-    ['Valid until', valid_until ? formatDay(valid_until) : 'Not limited'],
-    ['Subject', `Quote ${label || '…'}: ${quote.title}`],
+    [t('quote'), label || t('numberLater')],
+    [t('toClient'), `${client_name} <${client_email}>`],
+    [t('total'), showMoney(draft?.total ?? quote.total, currency)],
+    [t('validUntil'), valid_until ? formatDay(t.language, valid_until) : t('notLimited')],
+    [lead('subject'), t('mailSubject', { quote: label || '…', title: quote.title })],
   ] as const;
   return (
     <Dialog
-      title={draft ? 'Send this quote?' : 'Send this quote again?'}
+      title={t(draft ? 'sendTitle' : 'sendAgainTitle')}
       isAlert
       onClose={() => {
         if (!isPending) onClose();
@@ -65,10 +68,10 @@ export function SendQuoteDialog({ quote, draft, onSent, onClose }: SendQuoteProp
       actions={
         <>
           <Button variant="outline" onClick={onClose} disabled={isPending}>
-            {draft ? 'Keep editing' : 'Cancel'}
+            {t(draft ? 'keepEditing' : 'cancel')}
           </Button>
           <Button onClick={() => void confirm()} isBusy={isPending}>
-            {draft ? 'Yes, send it' : 'Yes, send it again'}
+            {t(draft ? 'yesSend' : 'yesSendAgain')}
           </Button>
         </>
       }
@@ -76,13 +79,9 @@ export function SendQuoteDialog({ quote, draft, onSent, onClose }: SendQuoteProp
       <div className="grid gap-4">
         <FactList facts={facts} />
         <blockquote className="border-s-2 border-rule ps-4 text-small wrap-anywhere">
-          {`Hello ${client_name}, ${quoteMailText}`}
+          {t('mailText', { name: client_name })}
         </blockquote>
-        <p className="text-small text-muted">
-          {draft
-            ? 'A quote that was sent never changes. Revise it for a new version.'
-            : 'The client gets the same version with the same PDF and a link that works.'}
-        </p>
+        <p className="text-small text-muted">{t(draft ? 'sendText' : 'sendAgainText')}</p>
         {failure && <Alert tone="danger">{failure}</Alert>}
       </div>
     </Dialog>

@@ -1,8 +1,10 @@
 import type { Quote } from '@perfboard/contracts/quote';
 import { quoteLimits } from '@perfboard/contracts/words/quote';
 import { useMemo } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
+import { issueText } from './quote-issue.ts';
 import { draftOf, fieldsOf, findIssues, isSame, type LineValue, type QuoteValue } from './quote-value.ts';
 
 interface DraftBase {
@@ -12,6 +14,7 @@ interface DraftBase {
 
 /** A quote that is being written: it saves itself, and never over what another member saved. */
 export function useQuoteDraft(quote: Quote) {
+  const t = useMessages('desk_quote');
   const { uuid, draft_version } = quote;
   const utils = trpc.useUtils();
   const { mutateAsync: save } = trpc.quote.update.useMutation();
@@ -23,10 +26,10 @@ export function useQuoteDraft(quote: Quote) {
     toValue: ({ value }) => value,
     isSame,
     isNewer: (one, other) => one.version > other.version,
-    texts: { failed: 'Could not save the quote' },
+    texts: { failed: t('saveFailed') },
     keysMax: quoteLimits.attemptsMax,
     isAutosaved: true,
-    check: findIssues,
+    check: (value) => findIssues(value).map((issue) => ({ ...issue, message: issueText(t, issue.message) })),
     save: async ({ base, value, keys }) => {
       const { draft_version: version } = await save({
         uuid,

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { confirmCode } from './sign-in.ts';
 
 /** The second factor, for members who have enabled it. */
 export function CodeForm({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {
+  const t = useMessages('desk_session');
+  const desk = useMessages('desk');
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -17,18 +20,13 @@ export function CodeForm({ onSignedIn }: { onSignedIn: () => Promise<unknown> })
         if (isBusy) return;
         setBusy(true);
         setFailure(undefined);
-        const result = await confirmCode(code);
+        const result = await confirmCode(code, t);
         if (result.ok) await onSignedIn();
-        else setFailure('message' in result ? result.message : undefined);
+        else if (!('needsCode' in result)) setFailure(result.message ?? desk('unreachable'));
         setBusy(false);
       }}
     >
-      <Field
-        label="Authentication code"
-        isRequired
-        error={failure}
-        hint="6-digit code from your authenticator app, or a backup code"
-      >
+      <Field label={t('code')} isRequired error={failure} hint={t('codeHint')}>
         {(control) => (
           <input
             {...control}
@@ -44,7 +42,7 @@ export function CodeForm({ onSignedIn }: { onSignedIn: () => Promise<unknown> })
         )}
       </Field>
       <Button type="submit" isBusy={isBusy}>
-        Login
+        {desk('login')}
       </Button>
     </form>
   );

@@ -1,19 +1,29 @@
-import { type ComponentType, lazy, useEffect } from 'react';
+import type { Area } from '@perfboard/messages/translator';
+import { type ComponentType, useEffect } from 'react';
+import { lazyPart } from '../../components/lazy-part.tsx';
+import { usePageLanguage } from '../../components/messages.ts';
 
 /** Some time after the first screen, and long before a session ends. */
 const loadAfterMs = 5_000;
+
+const areas: readonly Area[] = ['desk_session'];
 
 /**
  * A dialog that the first screen does not need. The hook loads it soon after: later, another release may have
  * replaced its file.
  */
 export function lazyBox<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Box = lazy(async () => ({ default: await load() }));
-  const useLoaded = () =>
+  const Box = lazyPart(areas, load);
+  const useLoaded = () => {
+    const { load: loadTexts } = usePageLanguage();
     useEffect(() => {
       // If this fails, the dialog loads it when it opens.
-      const timer = setTimeout(() => load().catch(() => undefined), loadAfterMs);
+      const timer = setTimeout(
+        () => Promise.all([load(), loadTexts(areas)]).catch(() => undefined),
+        loadAfterMs,
+      );
       return () => clearTimeout(timer);
-    }, []);
+    }, [loadTexts]);
+  };
   return [Box, useLoaded] as const;
 }

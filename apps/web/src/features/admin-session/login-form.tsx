@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { CodeForm } from './code-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -15,6 +16,8 @@ const DemoAccount = lazy(() => import('./demo-account.tsx'));
 
 /** Email and password, or a passkey. The button stays busy until `onSignedIn` resolves. */
 export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: () => Promise<unknown> }) {
+  const t = useMessages('desk_session');
+  const desk = useMessages('desk');
   const [failure, setFailure] = useState<string>();
   const [needsCode, setNeedsCode] = useState(false);
   const { register, handleSubmit, formState, setFocus, resetField, reset } = useForm({
@@ -24,7 +27,7 @@ export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (values) => {
     setFailure(undefined);
-    const result = await signIn(values);
+    const result = await signIn(values, t);
     if (result.ok) {
       await onSignedIn();
       return;
@@ -33,7 +36,7 @@ export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (
       setNeedsCode(true);
       return;
     }
-    setFailure(result.message);
+    setFailure(result.message ?? desk('unreachable'));
     resetField('password');
     setFocus('password');
   });
@@ -47,7 +50,7 @@ export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (
       )}
       <form noValidate onSubmit={submit} className="grid gap-5">
         <TextField
-          label="Email"
+          label={t('email')}
           isRequired
           error={errors.email?.message}
           field={register('email')}
@@ -56,7 +59,7 @@ export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (
           required
         />
         <TextField
-          label="Password"
+          label={t('password')}
           isRequired
           error={errors.password?.message}
           field={register('password')}
@@ -66,7 +69,7 @@ export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (
         />
         {failure && <Alert tone="danger">{failure}</Alert>}
         <Button type="submit" isBusy={isSubmitting}>
-          Login
+          {desk('login')}
         </Button>
       </form>
       <PasskeyButton onSignedIn={onSignedIn} />

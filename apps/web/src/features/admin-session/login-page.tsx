@@ -2,19 +2,22 @@ import { path } from '@perfboard/contracts/path';
 import { useContext } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../components/icon.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { DeskNameContext, usePageTitle } from '../../components/use-page-title.ts';
 import { endedSession } from '../../data/paused-calls.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LoginForm } from './login-form.tsx';
 
 export function LoginPage() {
-  usePageTitle('Login');
+  const t = useMessages('desk_session');
+  const desk = useMessages('desk');
+  usePageTitle(desk('login'));
   const name = useContext(DeskNameContext);
   const context = trpc.useUtils();
   return (
     <main className="solder-mask perf grid min-h-dvh place-items-center p-4">
       <a href="#login" className="skip-link button button-primary">
-        Skip to content
+        {desk('skipToContent')}
       </a>
       <div id="login" className="desk-login mounted board-card w-full max-w-sm px-6 py-9 text-ink sm:px-9">
         <div className="mb-7 grid gap-3">
@@ -22,7 +25,7 @@ export function LoginPage() {
             <Icon name="circuit-board" size={20} />
             <span className="silkscreen">{name}</span>
           </span>
-          <h1 className="text-h2">Admin Login</h1>
+          <h1 className="text-h2">{t('loginTitle')}</h1>
         </div>
         <LoginForm
           onSignedIn={() => {
@@ -33,11 +36,11 @@ export function LoginPage() {
         />
         <p className="mt-7 flex flex-wrap justify-between gap-3 text-small text-muted">
           <Link to={path.home} className="py-1">
-            Back to the site
+            {t('backToSite')}
           </Link>
           {/* A page that the server renders. */}
           <a href={path.adminResetPassword} className="py-1">
-            Forgot your password?
+            {t('forgotPassword')}
           </a>
         </p>
       </div>

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Spinner } from '../../components/spinner.tsx';
-import { unreachable } from '../../data/failure-message.ts';
 import { endedSession } from '../../data/paused-calls.ts';
 import { trpc } from '../../data/trpc.ts';
 import { signOut } from './sign-in.ts';
@@ -18,6 +18,7 @@ export const logoutPath = `${path.admin}/logout`;
  * be shared.
  */
 export function LogoutPage() {
+  const t = useMessages('desk');
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
@@ -45,8 +46,8 @@ export function LogoutPage() {
   if (!hasFailed) return <Spinner isPage />;
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-4">
-      <Alert tone="danger">You are still logged in. {unreachable}</Alert>
-      <Button onClick={() => void leave()}>Try Again</Button>
+      <Alert tone="danger">{t('stillLoggedIn')}</Alert>
+      <Button onClick={() => void leave()}>{t('tryAgain')}</Button>
     </main>
   );
 }

@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { unreachable } from '../../data/failure-message.ts';
+import { useMessages } from '../../components/messages.ts';
 import { canUsePasskeys } from './can-use-passkeys.ts';
+import type { SignInResult } from './sign-in.ts';
 
 /** Signs in with a passkey. Nothing if the browser does not support passkeys. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {
+  const t = useMessages('desk_session');
+  const desk = useMessages('desk');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   if (!canUsePasskeys()) return null;
@@ -19,14 +22,14 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<unknow
           setBusy(true);
           setFailure(undefined);
           const result = await import('./passkey.ts')
-            .then(({ signInWithPasskey }) => signInWithPasskey())
-            .catch(() => ({ ok: false, message: unreachable }) as const);
+            .then(({ signInWithPasskey }) => signInWithPasskey(t))
+            .catch((): SignInResult => ({ ok: false }));
           if (result.ok) await onSignedIn();
-          else setFailure('message' in result ? result.message : undefined);
+          else if (!('needsCode' in result)) setFailure(result.message ?? desk('unreachable'));
           setBusy(false);
         }}
       >
-        Use a passkey
+        {t('usePasskey')}
       </Button>
     </div>
   );

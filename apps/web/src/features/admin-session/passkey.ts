@@ -1,22 +1,20 @@
 import type { PasskeyRegistration } from '@perfboard/contracts/passkey';
-import { passkeyMessages } from '@perfboard/contracts/words/session';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { postAuth } from '../../data/auth-client.ts';
-import { unreachable } from '../../data/failure-message.ts';
-import { refusal, type SignInResult } from './sign-in.ts';
+import { refusal, type SessionTexts, type SignInResult } from './sign-in.ts';
 
 /** Signs in with one of the device's passkeys. */
-export async function signInWithPasskey(): Promise<SignInResult> {
+export async function signInWithPasskey(t: SessionTexts): Promise<SignInResult> {
   try {
     const asked = await postAuth('/passkey/options', {});
-    if (!asked.response.ok) return refusal(asked.response, asked.body, passkeyMessages.failed);
+    if (!asked.response.ok) return refusal(asked.response, asked.body, t('passkeyFailed'));
     const optionsJSON = asked.body as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'];
     const passkey = await startAuthentication({ optionsJSON }).catch(() => null);
-    if (!passkey) return { ok: false, message: passkeyMessages.cancelled };
+    if (!passkey) return { ok: false, message: t('passkeyCanceled') };
     const { response, body } = await postAuth('/passkey/sign-in', { passkey });
-    return response.ok ? { ok: true } : refusal(response, body, passkeyMessages.failed);
+    return response.ok ? { ok: true } : refusal(response, body, t('passkeyFailed'));
   } catch {
-    return { ok: false, message: unreachable };
+    return { ok: false };
   }
 }
 
@@ -24,11 +22,11 @@ export async function signInWithPasskey(): Promise<SignInResult> {
  * Creates a passkey on the device.
  * @throws Error with a message if it did not
  */
-export async function makePasskey(options: object): Promise<PasskeyRegistration> {
+export async function makePasskey(options: object, t: SessionTexts): Promise<PasskeyRegistration> {
   const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON'];
   const made = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     const isKnown = error instanceof Error && error.name === 'InvalidStateError';
-    throw new Error(isKnown ? passkeyMessages.known : passkeyMessages.cancelled);
+    throw new Error(isKnown ? t('passkeyKnown') : t('passkeyCanceled'));
   });
   const { clientExtensionResults, authenticatorAttachment, ...passkey } = made;
   return {

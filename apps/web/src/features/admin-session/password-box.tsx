@@ -3,13 +3,15 @@ import { sessionConfirmFields } from '@perfboard/contracts/session';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { readFailedCall } from '../../data/failed-call.ts';
-import { unreachable } from '../../data/failure-message.ts';
 import { unconfirmedCalls } from '../../data/paused-calls.ts';
 import { trpc } from '../../data/trpc.ts';
 
 function PasswordForm() {
+  const t = useMessages('desk_session');
+  const desk = useMessages('desk');
   const { mutateAsync: confirm } = trpc.session.confirm.useMutation();
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(sessionConfirmFields),
@@ -21,14 +23,14 @@ function PasswordForm() {
       await confirm(fields);
       unconfirmedCalls.settle(true);
     } catch (error) {
-      const { message = unreachable } = readFailedCall(error);
+      const { message = desk('unreachable') } = readFailedCall(error);
       setError('password', { message }, { shouldFocus: true });
     }
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
       <TextField
-        label="Your password"
+        label={t('yourPassword')}
         isRequired
         error={errors.password?.message}
         field={register('password')}
@@ -37,10 +39,10 @@ function PasswordForm() {
       />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" disabled={isSubmitting} onClick={() => unconfirmedCalls.settle(false)}>
-          Cancel
+          {desk('cancel')}
         </Button>
         <Button type="submit" isBusy={isSubmitting}>
-          Confirm
+          {t('confirm')}
         </Button>
       </div>
     </form>
@@ -48,9 +50,12 @@ function PasswordForm() {
 }
 
 /** The dialog that asks for the password. */
-export const PasswordBox = () => (
-  <Dialog title="Confirm it’s you" onClose={() => unconfirmedCalls.settle(false)}>
-    <p className="mb-5 text-small text-muted">Enter your password to continue.</p>
-    <PasswordForm />
-  </Dialog>
-);
+export function PasswordBox() {
+  const t = useMessages('desk_session');
+  return (
+    <Dialog title={t('confirmTitle')} onClose={() => unconfirmedCalls.settle(false)}>
+      <p className="mb-5 text-small text-muted">{t('confirmText')}</p>
+      <PasswordForm />
+    </Dialog>
+  );
+}

@@ -1,9 +1,12 @@
 import type { LoginFields } from '@perfboard/contracts/session';
-import { sessionMessages } from '@perfboard/contracts/words/session';
+import type { Translator } from '@perfboard/messages/translator';
 import { postAuth } from '../../data/auth-client.ts';
-import { unreachable } from '../../data/failure-message.ts';
 
-export type SignInResult = { ok: true } | { ok: false; needsCode: true } | { ok: false; message: string };
+/** The texts of signing in. */
+export type SessionTexts = Translator<'desk_session'>;
+
+/** Without a message, the server did not respond. */
+export type SignInResult = { ok: true } | { ok: false; needsCode: true } | { ok: false; message?: string };
 
 /**
  * For a rate limit, the server's message; for any other rejection always the same one, whatever was wrong.
@@ -18,25 +21,25 @@ export const refusal = (
 });
 
 /** Signs in; scripts cannot read the session cookie. If a second factor is enabled, it comes next. */
-export async function signIn(fields: LoginFields): Promise<SignInResult> {
+export async function signIn(fields: LoginFields, t: SessionTexts): Promise<SignInResult> {
   try {
     const { response, body } = await postAuth('/sign-in/email', fields);
-    if (!response.ok) return refusal(response, body, sessionMessages.failed);
+    if (!response.ok) return refusal(response, body, t('wrongLogin'));
     return body.twoFactorRedirect === true ? { ok: false, needsCode: true } : { ok: true };
   } catch {
-    return { ok: false, message: unreachable };
+    return { ok: false };
   }
 }
 
 /** The second step: six digits from the authenticator, or a backup code. */
-export async function confirmCode(code: string): Promise<SignInResult> {
+export async function confirmCode(code: string, t: SessionTexts): Promise<SignInResult> {
   const text = code.trim();
   const route = /^\d{6}$/.test(text) ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code';
   try {
     const { response, body } = await postAuth(route, { code: text });
-    return response.ok ? { ok: true } : refusal(response, body, sessionMessages.wrongCode);
+    return response.ok ? { ok: true } : refusal(response, body, t('wrongCode'));
   } catch {
-    return { ok: false, message: unreachable };
+    return { ok: false };
   }
 }
 

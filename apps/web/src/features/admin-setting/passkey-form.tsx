@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { passkeyRenameFields } from '@perfboard/contracts/passkey';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
 
 const nameFields = passkeyRenameFields.pick({ name: true });
@@ -11,6 +12,7 @@ const nameFields = passkeyRenameFields.pick({ name: true });
  * emptied.
  */
 export function PasskeyForm({ onAdd }: { onAdd: (name: string) => Promise<boolean> }) {
+  const t = useMessages('desk_setting');
   const { register, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(nameFields),
     defaultValues: { name: '' },
@@ -25,17 +27,17 @@ export function PasskeyForm({ onAdd }: { onAdd: (name: string) => Promise<boolea
       })}
     >
       <TextField
-        label="Passkey name"
+        label={t('passkeyName')}
         isRequired
         error={errors.name?.message}
-        hint="The device it is on, such as phone or laptop"
+        hint={t('passkeyHint')}
         className="flex-[1_1_14rem] sm:max-w-xs"
         field={register('name')}
         type="text"
         autoComplete="off"
       />
       <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isSubmitting}>
-        Add passkey
+        {t('addPasskey')}
       </Button>
     </form>
   );

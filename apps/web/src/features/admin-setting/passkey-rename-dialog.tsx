@@ -3,9 +3,9 @@ import { type Passkey, passkeyRenameFields } from '@perfboard/contracts/passkey'
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { readFailedCall } from '../../data/failed-call.ts';
-import { unreachable } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 
 interface PasskeyRenameDialogProps {
@@ -16,6 +16,8 @@ interface PasskeyRenameDialogProps {
 
 /** Renames a passkey, so that its owner knows which to remove when a device is lost. */
 export function PasskeyRenameDialog({ passkey, onRenamed, onClose }: PasskeyRenameDialogProps) {
+  const t = useMessages('desk_setting');
+  const desk = useMessages('desk');
   const { mutateAsync: rename } = trpc.passkey.rename.useMutation();
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(passkeyRenameFields),
@@ -26,15 +28,15 @@ export function PasskeyRenameDialog({ passkey, onRenamed, onClose }: PasskeyRena
     try {
       onRenamed((await rename(fields)).message);
     } catch (error) {
-      const { message = unreachable } = readFailedCall(error);
+      const { message = desk('unreachable') } = readFailedCall(error);
       setError('name', { message }, { shouldFocus: true });
     }
   });
   return (
-    <Dialog title="Rename passkey" onClose={onClose}>
+    <Dialog title={t('renamePasskey')} onClose={onClose}>
       <form noValidate className="grid gap-5" onSubmit={submit}>
         <TextField
-          label="Name"
+          label={t('name')}
           isRequired
           error={errors.name?.message}
           field={register('name')}
@@ -43,10 +45,10 @@ export function PasskeyRenameDialog({ passkey, onRenamed, onClose }: PasskeyRena
         />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="outline" disabled={isSubmitting} onClick={onClose}>
-            Cancel
+            {desk('cancel')}
           </Button>
           <Button type="submit" isBusy={isSubmitting}>
-            Save
+            {desk('save')}
           </Button>
         </div>
       </form>

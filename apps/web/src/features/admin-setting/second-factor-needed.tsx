@@ -1,4 +1,5 @@
 import { ButtonLink } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { logoutPath } from '../admin-session/logout-page.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { PasskeySection } from './passkey-section.tsx';
@@ -6,15 +7,17 @@ import { SecondFactorSection } from './second-factor-section.tsx';
 
 /** Replaces the desk for a member without the required second factor. */
 export function SecondFactorNeeded() {
+  const t = useMessages('desk_setting');
+  const desk = useMessages('desk');
   return (
     <main className="mx-auto grid max-w-3xl gap-8 px-4 py-10">
       <PageHeader
         designator="M7"
-        title="One more step"
-        text="This shop requires a second factor: a passkey, or a code from an authenticator app. Set one up to open the desk. If you already have a passkey, sign in with it."
+        title={t('oneMoreStep')}
+        text={t('oneMoreStepText')}
         actions={
           <ButtonLink to={logoutPath} variant="outline">
-            Logout
+            {desk('logout')}
           </ButtonLink>
         }
       />

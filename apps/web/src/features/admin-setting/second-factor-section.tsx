@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
@@ -17,6 +18,8 @@ const passwordFields = loginFields.pick({ password: true });
 
 /** Authenticator codes at sign-in; switching them on or off needs the password. */
 export function SecondFactorSection() {
+  const t = useMessages('desk_setting');
+  const desk = useMessages('desk');
   const utils = trpc.useUtils();
   const state = trpc.session.secondFactor.useQuery(undefined, { staleTime: 0 });
   const [setup, setSetup] = useState<{ uri: string; backupCodes: readonly string[] }>();
@@ -37,34 +40,27 @@ export function SecondFactorSection() {
   };
   const submit = handleSubmit(async ({ password }) => {
     clear();
-    const result = await setSecondFactor(isEnabled ? 'disable' : 'enable', password);
+    const result = await setSecondFactor(isEnabled ? 'disable' : 'enable', password, t('factorFailed'));
     if (!result.ok) {
-      setError('password', { message: result.message }, { shouldFocus: true });
+      setError('password', { message: result.message ?? desk('unreachable') }, { shouldFocus: true });
       return;
     }
     reset();
-    if (isEnabled) finish('Second factor turned off');
+    if (isEnabled) finish(t('factorOff'));
     else setSetup({ uri: result.uri ?? '', backupCodes: result.backupCodes ?? [] });
   });
   return (
-    <SettingSection
-      title="Second factor"
-      text={
-        isEnabled
-          ? 'On: signing in requires a code from your authenticator app.'
-          : 'Off: your password is enough to sign in.'
-      }
-    >
+    <SettingSection title={t('secondFactor')} text={t(isEnabled ? 'factorOnText' : 'factorOffText')}>
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {state.isError && !state.data ? (
-        <LoadError message="Could not load the second factor" onRetry={() => void state.refetch()} />
+        <LoadError message={t('factorLoadFailed')} onRetry={() => void state.refetch()} />
       ) : setup ? (
-        <SecondFactorSetup {...setup} onDone={() => finish('Second factor turned on')} />
+        <SecondFactorSetup {...setup} onDone={() => finish(t('factorOn'))} />
       ) : (
         state.data && (
           <form noValidate className="desk-panel flex flex-wrap items-start gap-3 p-5" onSubmit={submit}>
             <TextField
-              label="Your password"
+              label={t('yourPassword')}
               isRequired
               error={errors.password?.message}
               className="flex-[1_1_14rem] sm:max-w-xs"
@@ -78,7 +74,7 @@ export function SecondFactorSection() {
               className="sm:mt-[1.6875rem]"
               isBusy={isSubmitting}
             >
-              {isEnabled ? 'Turn off' : 'Set up'}
+              {t(isEnabled ? 'turnOff' : 'setUp')}
             </Button>
           </form>
         )

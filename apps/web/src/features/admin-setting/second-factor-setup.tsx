@@ -1,8 +1,8 @@
-import { sessionMessages } from '@perfboard/contracts/words/session';
 import { useMemo, useState } from 'react';
 import { encode } from 'uqr';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { confirmCode } from '../admin-session/sign-in.ts';
 import { secretOf } from './second-factor.ts';
 import { SecretText } from './secret-text.tsx';
@@ -45,24 +45,28 @@ export function SecondFactorSetup({
   backupCodes: readonly string[];
   onDone: () => void;
 }) {
+  const t = useMessages('desk_setting');
+  const session = useMessages('desk_session');
+  const desk = useMessages('desk');
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   return (
     <div className="desk-panel grid gap-5 p-5">
       <div className="grid items-start gap-5 sm:grid-cols-[14rem_minmax(0,1fr)]">
-        <QrCode text={uri} label="QR code of the authenticator key" />
+        <QrCode text={uri} label={t('qrCode')} />
         <div className="grid gap-5">
           <p className="text-small text-muted">
-            Scan the code with your authenticator,{' '}
-            <a href={uri} className="underline">
-              open it on this device
-            </a>
-            , or enter the key. Save the backup codes. Each works once instead of the authenticator. You won’t
-            see them again.
+            {t.rich('authenticatorText', {
+              open: (parts) => (
+                <a key="open" href={uri} className="underline">
+                  {parts}
+                </a>
+              ),
+            })}
           </p>
-          <SecretText label="Authenticator key" value={secretOf(uri)} />
-          <SecretText label="Backup codes" value={backupCodes.join(' ')} rows={5} />
+          <SecretText label={t('authenticatorKey')} value={secretOf(uri)} />
+          <SecretText label={t('backupCodes')} value={backupCodes.join(' ')} rows={5} />
         </div>
       </div>
       <form
@@ -73,18 +77,18 @@ export function SecondFactorSetup({
           if (isBusy) return;
           // A backup code would be used up without proving that the authenticator works.
           if (!/^\d{6}$/.test(code.trim())) {
-            setFailure(sessionMessages.wrongCode);
+            setFailure(session('wrongCode'));
             return;
           }
           setBusy(true);
           setFailure(undefined);
-          const result = await confirmCode(code);
+          const result = await confirmCode(code, session);
           setBusy(false);
           if (result.ok) onDone();
-          else setFailure('message' in result ? result.message : undefined);
+          else if (!('needsCode' in result)) setFailure(result.message ?? desk('unreachable'));
         }}
       >
-        <Field label="First code" isRequired error={failure} hint="6-digit code from your authenticator app">
+        <Field label={t('firstCode')} isRequired error={failure} hint={t('firstCodeHint')}>
           {(control) => (
             <input
               {...control}
@@ -97,7 +101,7 @@ export function SecondFactorSetup({
           )}
         </Field>
         <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isBusy}>
-          Confirm
+          {session('confirm')}
         </Button>
       </form>
     </div>

@@ -1,21 +1,22 @@
 import { postAuth } from '../../data/auth-client.ts';
-import { unreachable } from '../../data/failure-message.ts';
 
 export type SecondFactorResult =
   | { ok: true; uri?: string; backupCodes?: readonly string[] }
-  | { ok: false; message: string };
+  /** Without a message, the server did not respond. */
+  | { ok: false; message?: string };
 
 /** Enabling and disabling need the password. Enabling takes effect after a first code is confirmed. */
 export async function setSecondFactor(
   action: 'enable' | 'disable',
   password: string,
+  failed: string,
 ): Promise<SecondFactorResult> {
   try {
     const { response, body } = await postAuth(`/two-factor/${action}`, { password });
     if (!response.ok) {
       return {
         ok: false,
-        message: typeof body.message === 'string' ? body.message : 'Could not change the second factor',
+        message: typeof body.message === 'string' ? body.message : failed,
       };
     }
     return {
@@ -24,7 +25,7 @@ export async function setSecondFactor(
       ...(Array.isArray(body.backupCodes) && { backupCodes: body.backupCodes.map(String) }),
     };
   } catch {
-    return { ok: false, message: unreachable };
+    return { ok: false };
   }
 }
 

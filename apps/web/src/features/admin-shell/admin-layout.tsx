@@ -1,6 +1,8 @@
 import { layout } from '@perfboard/contracts/timing';
+import type { PlainKey } from '@perfboard/messages/translator';
 import { type ComponentProps, Suspense, useContext, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { useMessages } from '../../components/messages.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import { DeskNameContext, UnreadContext } from '../../components/use-page-title.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -16,19 +18,20 @@ import { type NavigationEntry, Sidebar } from './sidebar.tsx';
 import { readStored, writeStored } from './stored.ts';
 import { useMedia } from './use-media.ts';
 
-const looks: Record<LiveState, { text: string; className: string }> = {
-  connecting: { text: 'Connecting', className: 'bg-warn' },
-  live: { text: 'Live', className: 'bg-signal' },
-  lost: { text: 'Connection lost, reconnecting', className: 'bg-danger' },
-};
+const looks = {
+  connecting: { text: 'connecting', className: 'bg-warn' },
+  live: { text: 'live', className: 'bg-signal' },
+  lost: { text: 'connectionLost', className: 'bg-danger' },
+} as const satisfies Record<LiveState, { text: PlainKey<'desk'>; className: string }>;
 
 /** The state of the live connection. */
 function LiveLamp({ state }: { state: LiveState }) {
+  const t = useMessages('desk');
   const { text, className } = looks[state];
   return (
     <span className="flex items-center gap-2 text-label" data-live={state}>
       <span className={`size-2.5 rounded-full ${className}`} aria-hidden="true" />
-      {text}
+      {t(text)}
     </span>
   );
 }
@@ -45,12 +48,13 @@ function NarrowBar({
   onMenu: () => void;
   onSearch: () => void;
 }) {
+  const t = useMessages('desk');
   return (
     <header className="solder-mask sticky top-0 z-20 flex items-center justify-between gap-3 px-3 py-1.5">
       <button
         type="button"
         className="button button-ghost button-icon"
-        aria-label="Open menu"
+        aria-label={t('openMenu')}
         aria-haspopup="dialog"
         onClick={onMenu}
       >
@@ -60,7 +64,7 @@ function NarrowBar({
       <button
         type="button"
         className="button button-ghost button-icon"
-        aria-label="Search the desk"
+        aria-label={t('searchDesk')}
         aria-haspopup="dialog"
         onClick={onSearch}
       >
@@ -88,6 +92,7 @@ interface AdminLayoutProps {
 
 /** The layout of every admin screen but the login. */
 export function AdminLayout({ email, entries, onSearch }: AdminLayoutProps) {
+  const t = useMessages('desk');
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const isNarrow = useMedia(`(max-width: ${layout.drawerBelow - 0.02}px)`);
@@ -104,7 +109,7 @@ export function AdminLayout({ email, entries, onSearch }: AdminLayoutProps) {
     <DeskNameContext value={name}>
       <UnreadContext value={unread.bookings + unread.contacts}>
         <a href="#main" className="skip-link button button-primary">
-          Skip to content
+          {t('skipToContent')}
         </a>
         <div className="desk" data-collapsed={isCollapsed || undefined}>
           {!isNarrow && (
@@ -141,7 +146,7 @@ export function AdminLayout({ email, entries, onSearch }: AdminLayoutProps) {
                   onClick={onSearch}
                 >
                   <Icon name="search" size={16} />
-                  Search the desk
+                  {t('searchDesk')}
                 </button>
                 <KeyHelp />
               </footer>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 
 interface BulkChoiceProps {
   label: string;
@@ -15,6 +16,7 @@ interface BulkChoiceProps {
  * is a choice.
  */
 export function BulkChoice({ label, action, options, isBusy, onApply }: BulkChoiceProps) {
+  const t = useMessages('desk');
   const [chosen, setChosen] = useState('');
   return (
     <span className="flex flex-wrap items-center gap-2">
@@ -25,7 +27,7 @@ export function BulkChoice({ label, action, options, isBusy, onApply }: BulkChoi
         disabled={isBusy}
         onChange={({ target }) => setChosen(target.value)}
       >
-        <option value="">{label}…</option>
+        <option value="">{t('choice', { label })}</option>
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
@@ -39,7 +41,7 @@ export function BulkChoice({ label, action, options, isBusy, onApply }: BulkChoi
         isBusy={isBusy}
         onClick={() => onApply(chosen)}
       >
-        Apply
+        {t('apply')}
       </Button>
     </span>
   );

@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react';
 import { Button, buttonClass } from '../../components/button.tsx';
-import { formatInstant, mailtoLink } from './format.ts';
+import { useMessages } from '../../components/messages.ts';
+import { mailtoLink, useDeskFormat } from './format.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 /** A point in time, on one line. */
 export function Instant({ at }: { at: string }) {
+  const { formatInstant } = useDeskFormat();
   return <span className="whitespace-nowrap">{formatInstant(at)}</span>;
+}
+
+/** How long ago an instant was, on one line. */
+export function Age({ at }: { at: string }) {
+  const { formatAge } = useDeskFormat();
+  return <span className="whitespace-nowrap">{formatAge(at)}</span>;
 }
 
 export function EmailLink({ email, isStrong = false }: { email: string; isStrong?: boolean }) {
@@ -57,5 +65,8 @@ export function IconLink({ label, icon, href }: IconProps & { href: string }) {
 }
 
 export function DeleteButton({ name, onClick }: { name: string; onClick: () => void }) {
-  return <IconButton label={`Delete ${name}`} icon="trash" className="text-danger" onClick={onClick} />;
+  const t = useMessages('desk');
+  return (
+    <IconButton label={t('deleteNamed', { name })} icon="trash" className="text-danger" onClick={onClick} />
+  );
 }

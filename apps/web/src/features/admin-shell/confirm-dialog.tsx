@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { useMessages } from '../../components/messages.ts';
 
 interface ConfirmDialogProps {
   title: string;
@@ -17,12 +18,13 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({
   title,
   children,
-  action = 'Delete',
-  cancel = 'Cancel',
+  action,
+  cancel,
   isBusy = false,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
+  const t = useMessages('desk');
   return (
     <Dialog
       title={title}
@@ -33,10 +35,10 @@ export function ConfirmDialog({
       actions={
         <>
           <Button variant="outline" onClick={onClose} disabled={isBusy}>
-            {cancel}
+            {cancel ?? t('cancel')}
           </Button>
           <Button variant="danger" onClick={onConfirm} isBusy={isBusy}>
-            {action}
+            {action ?? t('delete')}
           </Button>
         </>
       }

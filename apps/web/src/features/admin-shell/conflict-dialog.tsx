@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { useMessages } from '../../components/messages.ts';
 
 interface ConflictDialogProps {
   title: string;
@@ -21,6 +22,7 @@ export function ConflictDialog({
   onClose,
   children,
 }: ConflictDialogProps) {
+  const t = useMessages('desk');
   return (
     <Dialog
       title={title}
@@ -30,10 +32,10 @@ export function ConflictDialog({
       actions={
         <>
           <Button variant="ghost" onClick={onClose}>
-            Keep editing
+            {t('keepEditing')}
           </Button>
           <Button variant="outline" onClick={onTakeTheirs}>
-            Use the saved version
+            {t('useSaved')}
           </Button>
           <Button onClick={onKeepMine}>{keep}</Button>
         </>

@@ -1,5 +1,6 @@
 import type { SortDirection } from '@perfboard/contracts/words/desk';
 import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { Icon } from './icon.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { type RowKeys, useRowKeys } from './use-row-keys.ts';
@@ -140,6 +141,7 @@ export function DataTable<Row extends { uuid: string }>({
   isStale = false,
   className = '',
 }: DataTableProps<Row>) {
+  const t = useMessages('desk');
   const orderOf = (id: string) => (id === sort ? direction : 'none');
   const { body, rowProps } = useRowKeys({ rows, keys, opened, onNextPage, onPreviousPage });
   const frame = useScrollCue();
@@ -147,7 +149,7 @@ export function DataTable<Row extends { uuid: string }>({
     <div ref={frame} className="desk-panel desk-table-frame" aria-busy={isStale || undefined}>
       {isStale && (
         <p role="status" className="desk-loading">
-          Loading…
+          {t('loading')}
         </p>
       )}
       {sort && onOrder && <SortSelect {...{ columns, sorts, sort, direction, onOrder }} />}

@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { keepFocus } from '../../components/dialog.tsx';
+import { useMessages } from '../../components/messages.ts';
 
 /**
  * The sidebar on a narrow screen: slides in over the page, traps the focus, and closes on Escape or a click
  * on the backdrop.
  */
 export function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const t = useMessages('desk');
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const opener = document.activeElement;
@@ -17,7 +19,7 @@ export function Drawer({ onClose, children }: { onClose: () => void; children: R
   return (
     <dialog
       ref={ref}
-      aria-label="Menu"
+      aria-label={t('menu')}
       className="desk-drawer"
       onCancel={(event) => {
         event.preventDefault();

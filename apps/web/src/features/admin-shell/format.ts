@@ -1,28 +1,7 @@
-const dateTime = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-/** In short en-US form with hour and minute, in the viewer's time zone. */
-export const formatInstant = (instant: string): string => dateTime.format(new Date(instant));
-
-/** With the name of the time zone, for readers in another one. */
-export const formatInstantInZone = (instant: string): string =>
-  `${formatInstant(instant)} (${dateTime.resolvedOptions().timeZone})`;
-
-const number = new Intl.NumberFormat('en-US');
-export const formatNumber = (value: number): string => number.format(value);
-
-/** A count that was cut off ends with a plus sign. */
-export const formatTotal = (total: number, isExact: boolean): string =>
-  isExact ? formatNumber(total) : `${formatNumber(total)}+`;
-
-/** `1 project`, `52 projects`. */
-export const formatCount = (page: { total: number; total_is_exact: boolean }, noun: string): string =>
-  `${formatTotal(page.total, page.total_is_exact)} ${noun}${page.total === 1 ? '' : 's'}`;
+import { formatBytes } from '@perfboard/messages/format-amount';
+import { localeOf } from '@perfboard/messages/language';
+import type { Translator } from '@perfboard/messages/translator';
+import { useMessages } from '../../components/messages.ts';
 
 const minuteMs = 60_000;
 const units = [
@@ -31,15 +10,83 @@ const units = [
   ['minute', minuteMs],
 ] as const;
 
-/** How long ago, in the largest unit that fits: `3 days`. */
-export function formatAge(instant: string, now = Date.now()): string {
+const ages = { day: 'ageDays', hour: 'ageHours', minute: 'ageMinutes' } as const;
+const agos = { day: 'agoDays', hour: 'agoHours', minute: 'agoMinutes' } as const;
+
+/** The time since an instant in the largest unit that fits; undefined for less than a minute. */
+function ageOf(instant: string, now: number): { unit: keyof typeof ages; count: number } | undefined {
   const age = Math.max(0, now - new Date(instant).getTime());
   for (const [unit, length] of units) {
     const count = Math.floor(age / length);
-    if (count > 0) return `${formatNumber(count)} ${unit}${count === 1 ? '' : 's'}`;
+    if (count > 0) return { unit, count };
   }
-  return 'less than a minute';
+  return undefined;
 }
+
+/** Makes the formats of the desk in the language of its texts; dates are in the viewer's time zone. */
+function createFormat(t: Translator<'desk'>) {
+  const locale = localeOf(t.language);
+  const dateTime = new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    useGrouping: false,
+  });
+  const formatNumber = (value: number): string => number.format(value);
+  const formatInstant = (instant: string): string => dateTime.format(new Date(instant));
+  return {
+    language: t.language,
+    /** In short form with hour and minute: `Dec 24, 2026, 06:30 PM`. */
+    formatInstant,
+    /** With the name of the time zone, for readers in another one. */
+    formatInstantInZone: (instant: string): string =>
+      `${formatInstant(instant)} (${dateTime.resolvedOptions().timeZone})`,
+    /** A date in another form. `at` is an ISO instant or a date. */
+    formatDate: (at: string | Date, options: Intl.DateTimeFormatOptions): string =>
+      new Intl.DateTimeFormat(locale, options).format(new Date(at)),
+    formatNumber,
+    /** A count that was cut off ends with a plus sign. */
+    formatTotal: (total: number, isExact: boolean): string =>
+      isExact ? formatNumber(total) : `${formatNumber(total)}+`,
+    /** A share of 1 with one decimal: `12.5%`. */
+    formatPercent: (share: number): string => percent.format(share),
+    /** The size of a file: `3.4 MB`. */
+    formatBytes: (bytes: number): string => formatBytes(t.language, bytes),
+    /** The time since an instant, in the largest unit that fits: `3 days`. */
+    formatAge: (instant: string, now = Date.now()): string => {
+      const age = ageOf(instant, now);
+      return age ? t(ages[age.unit], { count: age.count }) : t('ageMoment');
+    },
+    /** How long ago an instant was: `3 days ago`. */
+    formatAgo: (instant: string, now = Date.now()): string => {
+      const age = ageOf(instant, now);
+      return age ? t(agos[age.unit], { count: age.count }) : t('agoMoment');
+    },
+  };
+}
+
+/** How the desk shows dates, numbers and ages in its language. */
+export type DeskFormat = ReturnType<typeof createFormat>;
+
+const made = new WeakMap<Translator<'desk'>, DeskFormat>();
+
+/** The formats of the desk; made once for a language, because formatters of `Intl` are expensive. */
+export function deskFormat(t: Translator<'desk'>): DeskFormat {
+  const known = made.get(t) ?? createFormat(t);
+  made.set(t, known);
+  return known;
+}
+
+/** The formats of the desk in the language of the page. */
+export const useDeskFormat = (): DeskFormat => deskFormat(useMessages('desk'));
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

@@ -1,24 +1,29 @@
 import { Link } from 'react-router-dom';
-import { formatInstant, formatNumber, statusLabel } from './format.ts';
+import { useMessages } from '../../components/messages.ts';
+import { useDeskFormat } from './format.ts';
 
-interface LastImportsProps {
+interface LastImportsProps<Status extends string> {
   items: ReadonlyArray<{
     uuid: string;
     file_name: string;
-    status: string;
+    status: Status;
     imported: number;
     created_at: string;
   }>;
   pathOf: (uuid: string) => string;
+  /** The label of a status. */
+  labelOf: (status: Status) => string;
 }
 
 /** Previous imports. */
-export function LastImports({ items, pathOf }: LastImportsProps) {
+export function LastImports<Status extends string>({ items, pathOf, labelOf }: LastImportsProps<Status>) {
+  const t = useMessages('desk');
+  const { formatInstant } = useDeskFormat();
   if (items.length === 0) return null;
   return (
     <section aria-labelledby="imports-title" className="grid gap-3">
       <h2 id="imports-title" className="text-h3">
-        Recent imports
+        {t('recentImports')}
       </h2>
       <ul className="desk-panel divide-y divide-rule text-small">
         {items.map((item) => (
@@ -30,8 +35,11 @@ export function LastImports({ items, pathOf }: LastImportsProps) {
               {item.file_name}
             </Link>
             <span className="text-muted">
-              {statusLabel(item.status)}, {formatNumber(item.imported)} imported,{' '}
-              {formatInstant(item.created_at)}
+              {t('importLine', {
+                status: labelOf(item.status),
+                count: item.imported,
+                at: formatInstant(item.created_at),
+              })}
             </span>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
+import { useMessages } from '../../components/messages.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface LeaveGuardProps {
@@ -20,6 +21,7 @@ export function useUnloadQuestion(isDirty: boolean): void {
 
 /** Asks before a page with unsaved changes is left, in any way. */
 export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
+  const t = useMessages('desk');
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -27,16 +29,16 @@ export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
-      title="Leave without saving?"
-      action="Leave"
-      cancel="Stay"
+      title={t('leaveTitle')}
+      action={t('leave')}
+      cancel={t('stay')}
       onConfirm={() => {
         onLeave?.();
         blocker.proceed();
       }}
       onClose={() => blocker.reset()}
     >
-      <p>You have unsaved changes. They will be lost if you leave this page.</p>
+      <p>{t('leaveText')}</p>
     </ConfirmDialog>
   );
 }

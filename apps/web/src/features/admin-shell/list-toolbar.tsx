@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { statusLabel } from './format.ts';
+import { useMessages } from '../../components/messages.ts';
 import { Icon } from './icon.tsx';
 import type { ListState } from './use-list-state.ts';
 
@@ -27,6 +27,7 @@ function FoldedFilters({
   chips: readonly FilterChip[];
   children: ReactNode;
 }) {
+  const t = useMessages('desk');
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
@@ -39,7 +40,7 @@ function FoldedFilters({
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name="sliders-horizontal" size={16} />
-        Filter
+        {t('filter')}
         {chips.length > 0 && <span className="designator">{chips.length}</span>}
       </button>
       <div id={id} className="desk-filters" data-open={isOpen || undefined}>
@@ -51,7 +52,7 @@ function FoldedFilters({
             key={filter}
             type="button"
             className="desk-toggle desk-fold"
-            aria-label={`Remove filter: ${text}`}
+            aria-label={t('removeFilter', { filter: text })}
             onClick={() => list.setFilter(filter, '')}
           >
             {text}
@@ -64,6 +65,7 @@ function FoldedFilters({
 
 /** Search box and filters above a list. */
 export function ListToolbar({ label, list, children, chips }: ListToolbarProps) {
+  const t = useMessages('desk');
   return (
     <search className="flex flex-wrap items-center gap-2">
       <div className="relative min-w-0 flex-[1_1_16rem]">
@@ -86,22 +88,34 @@ export function ListToolbar({ label, list, children, chips }: ListToolbarProps) 
       {list.isFiltered && (
         <button type="button" className="button button-ghost" onClick={list.clear}>
           <Icon name="x" size={16} />
-          Clear Filters
+          {t('clearFilters')}
         </button>
       )}
     </search>
   );
 }
 
-interface FilterSelectProps {
+interface FilterProps {
   list: ListState;
   filter: string;
   label: string;
-  values: readonly string[];
+}
+
+interface FilterSelectProps<Value extends string> extends FilterProps {
+  values: readonly Value[];
+  /** The text of a value. */
+  labelOf: (value: Value) => string;
 }
 
 /** A filter that is one of some values, or off. */
-export function FilterSelect({ list, filter, label, values }: FilterSelectProps) {
+export function FilterSelect<Value extends string>({
+  list,
+  filter,
+  label,
+  values,
+  labelOf,
+}: FilterSelectProps<Value>) {
+  const t = useMessages('desk');
   return (
     <select
       className="input desk-filter"
@@ -109,17 +123,17 @@ export function FilterSelect({ list, filter, label, values }: FilterSelectProps)
       value={list.choice(filter, values) ?? ''}
       onChange={(event) => list.setFilter(filter, event.target.value)}
     >
-      <option value="">All</option>
+      <option value="">{t('all')}</option>
       {values.map((value) => (
         <option key={value} value={value}>
-          {statusLabel(value)}
+          {labelOf(value)}
         </option>
       ))}
     </select>
   );
 }
 
-interface FilterToggleProps extends Omit<FilterSelectProps, 'values'> {
+interface FilterToggleProps extends FilterProps {
   /** Its value in the address while it is on. */
   value?: string;
   /** The number of matching rows. */

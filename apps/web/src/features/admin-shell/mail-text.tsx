@@ -1,17 +1,19 @@
 import { splitQuotes } from '@perfboard/contracts/quoted-text';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 
 /** The text of an email, with quotes folded. Plain text: it contains no links, images or scripts. */
 function QuotedText({ text }: { text: string }) {
+  const t = useMessages('desk');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-pad bg-sunken px-3 py-2">
       {splitQuotes(text).map((part, at) =>
         part.isQuote ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
           <details key={at} className="text-muted">
-            <summary className="cursor-pointer text-label">Quoted text</summary>
+            <summary className="cursor-pointer text-label">{t('quotedText')}</summary>
             <p className="mt-2 whitespace-pre-wrap [overflow-wrap:anywhere]">{part.text}</p>
           </details>
         ) : (
@@ -35,6 +37,7 @@ interface MailTextProps {
 
 /** The text of an incoming email; a long one is loaded on demand. */
 export function MailText({ uuid, text, hasMore }: MailTextProps) {
+  const t = useMessages('desk');
   const [isWanted, setWanted] = useState(false);
   const whole = trpc.mailbox.get.useQuery({ uuid }, { enabled: isWanted && hasMore });
   const isLacking = hasMore && !whole.data;
@@ -49,13 +52,13 @@ export function MailText({ uuid, text, hasMore }: MailTextProps) {
             isBusy={whole.isFetching}
             onClick={() => (isWanted ? void whole.refetch() : setWanted(true))}
           >
-            Show all
+            {t('showAll')}
           </Button>
         </div>
       )}
       {isLacking && whole.isError && !whole.isFetching && (
         <p role="alert" className="text-small text-danger">
-          Could not load the rest
+          {t('restFailed')}
         </p>
       )}
     </>

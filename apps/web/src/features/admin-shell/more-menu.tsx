@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ToggleEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, type ButtonLook } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Icon, type IconName } from './icon.tsx';
 import './more-menu.css';
 
@@ -98,6 +99,7 @@ export function MoreMenu({
   variant = 'outline',
   size,
 }: MoreMenuProps) {
+  const t = useMessages('desk');
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const opened = useRef<AbortController>(undefined);
@@ -153,10 +155,10 @@ export function MoreMenu({
         aria-label={label}
         aria-haspopup="menu"
         popoverTarget={id}
-        {...(isSmall && { title: 'More actions' })}
+        {...(isSmall && { title: t('moreActions') })}
       >
         <Icon name="ellipsis" size={17} />
-        {!isSmall && <span className="max-sm:sr-only">More</span>}
+        {!isSmall && <span className="max-sm:sr-only">{t('more')}</span>}
       </Button>
       <div
         ref={menu}

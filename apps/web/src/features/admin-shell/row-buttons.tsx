@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Icon } from './icon.tsx';
 
 interface RowButtonsProps {
@@ -16,22 +17,30 @@ interface RowButtonsProps {
 
 /** Buttons that move a row up or down, or remove it. */
 export function RowButtons({ name, at, count, onMove, onRemove, menu }: RowButtonsProps) {
+  const t = useMessages('desk');
   const small = { variant: 'ghost', size: 'small', isIcon: true } as const;
   return (
     <span className="flex flex-none">
-      <Button {...small} aria-label={`Move ${name} up`} disabled={at === 0} onClick={() => onMove(at - 1)}>
+      <Button
+        {...small}
+        data-moves
+        aria-label={t('moveUp', { name })}
+        disabled={at === 0}
+        onClick={() => onMove(at - 1)}
+      >
         <Icon name="arrow-up" size={16} />
       </Button>
       <Button
         {...small}
-        aria-label={`Move ${name} down`}
+        data-moves
+        aria-label={t('moveDown', { name })}
         disabled={at === count - 1}
         onClick={() => onMove(at + 1)}
       >
         <Icon name="arrow-down" size={16} />
       </Button>
       {menu ?? (
-        <Button {...small} aria-label={`Remove ${name}`} onClick={onRemove}>
+        <Button {...small} aria-label={t('removeNamed', { name })} onClick={onRemove}>
           <Icon name="trash" size={16} />
         </Button>
       )}
@@ -49,6 +58,6 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
 export function focusMoved(list: HTMLElement | null, place: number): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return;
-    list?.children[place]?.querySelector<HTMLElement>('[aria-label^="Move"]:not(:disabled)')?.focus();
+    list?.children[place]?.querySelector<HTMLElement>('[data-moves]:not(:disabled)')?.focus();
   });
 }

@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useMessages } from '../../components/messages.ts';
 
 interface Row {
   uuid: string;
@@ -54,13 +55,14 @@ export function useSelection(items: readonly Row[]): Selection {
 export const SelectionContext = createContext<Selection | null>(null);
 
 export function SelectRow({ uuid, name }: { uuid: string; name: string }) {
+  const t = useMessages('desk');
   const selection = useContext(SelectionContext);
   if (!selection) return null;
   return (
     <label className="desk-check">
       <input
         type="checkbox"
-        aria-label={`Select ${name}`}
+        aria-label={t('selectNamed', { name })}
         checked={selection.has(uuid)}
         // A change event does not contain the modifier keys.
         onClick={({ shiftKey }) => selection.toggle(uuid, shiftKey)}
@@ -71,6 +73,7 @@ export function SelectRow({ uuid, name }: { uuid: string; name: string }) {
 }
 
 export function SelectAllRows() {
+  const t = useMessages('desk');
   const selection = useContext(SelectionContext);
   if (!selection) return null;
   const { isAll, uuids, toggleAll } = selection;
@@ -78,7 +81,7 @@ export function SelectAllRows() {
     <label className="desk-check">
       <input
         type="checkbox"
-        aria-label="Select all on this page"
+        aria-label={t('selectAll')}
         ref={(box) => {
           if (box) box.indeterminate = uuids.length > 0 && !isAll;
         }}

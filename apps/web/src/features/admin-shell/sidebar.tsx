@@ -1,13 +1,20 @@
 import { path } from '@perfboard/contracts/path';
 import type { Role } from '@perfboard/contracts/words/member';
+import type { PlainKey } from '@perfboard/messages/translator';
 import { useContext, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
+import { useMessages } from '../../components/messages.ts';
 import { DeskNameContext } from '../../components/use-page-title.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { readStored, writeStored } from './stored.ts';
 
 /** The groups below the five main entries, with their headings, in this order. */
-const deskGroups = { leads: 'Leads', audience: 'Audience', shop: 'Shop', system: 'System' } as const;
+const deskGroups = {
+  leads: 'leads',
+  audience: 'audience',
+  shop: 'shop',
+  system: 'system',
+} as const satisfies Record<string, PlainKey<'desk'>>;
 
 /** The group of rarely used entries: behind *More*. */
 const rare = 'system';
@@ -59,12 +66,13 @@ const entriesOf = (
   );
 
 function Entries({ entries, group, isCollapsed, unread, onNavigate }: EntriesProps) {
+  const t = useMessages('desk');
   return (
     <ul className="grid gap-1" aria-labelledby={group === 'main' ? undefined : `desk-${group}`}>
       {entriesOf(group, { entries, unread }).map(({ to, label, icon, counts, isExact = false }) => {
         const count = (counts && unread[counts]) ?? 0;
         // Not part of the accessible name, which should not change with the count.
-        const waiting = count > 0 ? `${count} new` : undefined;
+        const waiting = count > 0 ? t('newCount', { count }) : undefined;
         return (
           <li key={to}>
             <NavLink
@@ -90,6 +98,7 @@ function Entries({ entries, group, isCollapsed, unread, onNavigate }: EntriesPro
 }
 
 function Brand({ isNarrow, isDrawer, onToggle, onNavigate }: SidebarProps & { isNarrow: boolean }) {
+  const t = useMessages('desk');
   const name = useContext(DeskNameContext);
   const toggleIcon = isDrawer ? 'x' : isNarrow ? 'panel-left-open' : 'panel-left-close';
   return (
@@ -98,7 +107,7 @@ function Brand({ isNarrow, isDrawer, onToggle, onNavigate }: SidebarProps & { is
         to={path.home}
         onClick={onNavigate}
         className="flex min-w-0 items-center gap-2 rounded-pad p-2 text-board-copper no-underline"
-        title="View site"
+        title={t('viewSite')}
       >
         <Icon name="circuit-board" size={22} className="flex-none" />
         <span className={isNarrow ? 'sr-only' : 'silkscreen desk-brand truncate'}>{name}</span>
@@ -106,7 +115,7 @@ function Brand({ isNarrow, isDrawer, onToggle, onNavigate }: SidebarProps & { is
       <button
         type="button"
         className="button button-ghost button-icon button-small"
-        aria-label={isDrawer ? 'Close menu' : isNarrow ? 'Expand sidebar' : 'Collapse sidebar'}
+        aria-label={t(isDrawer ? 'closeMenu' : isNarrow ? 'expandSidebar' : 'collapseSidebar')}
         aria-expanded={isDrawer ? undefined : !isNarrow}
         onClick={onToggle}
       >
@@ -120,17 +129,21 @@ interface GroupProps extends Omit<EntriesProps, 'group'> {
   group: keyof typeof deskGroups;
 }
 
-const DeskGroup = ({ group, ...list }: GroupProps) => (
-  <div className="grid gap-1 border-board-rule border-t pt-3">
-    <p id={`desk-${group}`} className={list.isCollapsed ? 'sr-only' : 'silkscreen px-3 text-board-muted'}>
-      {deskGroups[group]}
-    </p>
-    <Entries group={group} {...list} />
-  </div>
-);
+function DeskGroup({ group, ...list }: GroupProps) {
+  const t = useMessages('desk');
+  return (
+    <div className="grid gap-1 border-board-rule border-t pt-3">
+      <p id={`desk-${group}`} className={list.isCollapsed ? 'sr-only' : 'silkscreen px-3 text-board-muted'}>
+        {t(deskGroups[group])}
+      </p>
+      <Entries group={group} {...list} />
+    </div>
+  );
+}
 
 /** Rarely used entries, folded; open if one of them is the current screen. */
 function MoreEntries(list: Omit<EntriesProps, 'group'>) {
+  const t = useMessages('desk');
   const { pathname } = useLocation();
   const isShown = entriesOf(rare, list).some(({ to }) => pathname.startsWith(to));
   const [isOpen, setOpen] = useState(() => readStored<boolean>(moreKey) ?? false);
@@ -141,7 +154,7 @@ function MoreEntries(list: Omit<EntriesProps, 'group'>) {
         type="button"
         className="desk-nav-item"
         aria-expanded={isUnfolded}
-        title={list.isCollapsed ? 'More' : undefined}
+        title={list.isCollapsed ? t('more') : undefined}
         aria-disabled={isShown}
         onClick={() => {
           setOpen(!isOpen);
@@ -149,12 +162,12 @@ function MoreEntries(list: Omit<EntriesProps, 'group'>) {
         }}
       >
         <Icon name="ellipsis" size={19} className="flex-none" />
-        <span className={list.isCollapsed ? 'sr-only' : ''}>More</span>
+        <span className={list.isCollapsed ? 'sr-only' : ''}>{t('more')}</span>
       </button>
       {isUnfolded && (
         <>
           <p id={`desk-${rare}`} className="sr-only">
-            {deskGroups[rare]}
+            {t(deskGroups[rare])}
           </p>
           <Entries group={rare} {...list} />
         </>
@@ -178,6 +191,7 @@ function DeskGroups(list: Omit<EntriesProps, 'group'>) {
 
 /** The navigation of the desk. */
 export function Sidebar(props: SidebarProps) {
+  const t = useMessages('desk');
   const { entries, unread, email, onNavigate, onLogout } = props;
   const isNarrow = props.isCollapsed && !props.isDrawer;
   const list = { entries, unread, onNavigate, isCollapsed: isNarrow };
@@ -187,10 +201,10 @@ export function Sidebar(props: SidebarProps) {
     >
       <Brand {...props} isNarrow={isNarrow} />
       <div className="desk-entries grid flex-1 content-start gap-4 self-stretch">
-        <nav aria-label="Admin">
+        <nav aria-label={t('mainEntries')}>
           <Entries group="main" {...list} />
         </nav>
-        <nav aria-label="Desk" className="desk-groups grid gap-4">
+        <nav aria-label={t('deskEntries')} className="desk-groups grid gap-4">
           <DeskGroups {...list} />
         </nav>
       </div>
@@ -204,10 +218,10 @@ export function Sidebar(props: SidebarProps) {
           type="button"
           className="desk-nav-item"
           onClick={onLogout}
-          title={isNarrow ? 'Logout' : undefined}
+          title={isNarrow ? t('logout') : undefined}
         >
           <Icon name="log-out" size={19} className="flex-none" />
-          <span className={isNarrow ? 'sr-only' : ''}>Logout</span>
+          <span className={isNarrow ? 'sr-only' : ''}>{t('logout')}</span>
         </button>
       </div>
     </div>

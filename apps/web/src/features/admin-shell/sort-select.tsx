@@ -1,4 +1,5 @@
 import { type SortDirection, sortDirections } from '@perfboard/contracts/words/desk';
+import { useMessages } from '../../components/messages.ts';
 
 interface Named {
   id: string;
@@ -14,11 +15,12 @@ interface SortSelectProps {
   onOrder: (column: string, direction: SortDirection) => void;
 }
 
-const words: Record<SortDirection, string> = { asc: 'A to Z', desc: 'Z to A' };
-const times: Record<SortDirection, string> = { asc: 'oldest first', desc: 'newest first' };
+const words = { asc: 'sortAscending', desc: 'sortDescending' } as const;
+const times = { asc: 'sortOldest', desc: 'sortNewest' } as const;
 
 /** Sorts a list without headers: one control for column and direction. */
 export function SortSelect({ columns, sorts, sort, direction, onOrder }: SortSelectProps) {
+  const t = useMessages('desk');
   const named = columns
     .flatMap(({ id, header, also }) => [{ id, header }, ...(also ? [also] : [])])
     .filter(({ id }) => sorts.includes(id));
@@ -26,7 +28,7 @@ export function SortSelect({ columns, sorts, sort, direction, onOrder }: SortSel
     <div className="desk-sort-line">
       <select
         className="input desk-filter"
-        aria-label="Sort by"
+        aria-label={t('sortBy')}
         value={`${sort} ${direction}`}
         onChange={({ target }) => {
           const [column = sort, chosen] = target.value.split(' ');
@@ -36,7 +38,7 @@ export function SortSelect({ columns, sorts, sort, direction, onOrder }: SortSel
         {named.flatMap(({ id, header }) =>
           sortDirections.map((one) => (
             <option key={`${id} ${one}`} value={`${id} ${one}`}>
-              {`${header}: ${(/_at$/.test(id) ? times : words)[one]}`}
+              {t((/_at$/.test(id) ? times : words)[one], { column: header })}
             </option>
           )),
         )}

@@ -3,15 +3,15 @@ import { offeredZones, timeZoneLabel } from './time-zone-name.ts';
 
 test('a time zone is called by its city, with its area and its present offset', () => {
   const winter = new Date('2026-01-15T12:00:00Z');
-  expect(timeZoneLabel('America/New_York', winter)).toBe('New York (America), GMT-5');
-  expect(timeZoneLabel('America/Argentina/Buenos_Aires', winter)).toBe(
+  expect(timeZoneLabel('en', 'America/New_York', winter)).toBe('New York (America), GMT-5');
+  expect(timeZoneLabel('en', 'America/Argentina/Buenos_Aires', winter)).toBe(
     'Buenos Aires (America, Argentina), GMT-3',
   );
-  expect(timeZoneLabel('UTC', winter)).toBe('UTC');
+  expect(timeZoneLabel('en', 'UTC', winter)).toBe('UTC');
 });
 
 test('likely zones come first, and the others by city', () => {
-  const [first, second, ...rest] = offeredZones(['Europe/Rome', 'UTC']);
+  const [first, second, ...rest] = offeredZones('en', ['Europe/Rome', 'UTC']);
   expect([first?.zone, second?.zone]).toEqual(['Europe/Rome', 'UTC']);
   expect(rest[0]?.label).toMatch(/^Abidjan \(Africa\)/);
   expect(rest.map(({ zone }) => zone)).not.toContain('Europe/Rome');

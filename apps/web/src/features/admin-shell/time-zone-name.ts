@@ -1,13 +1,15 @@
+import { type Language, localeOf } from '@perfboard/messages/language';
+
 /**
  * `New York (America), GMT-5`: the city first, because people look for it. Names of another form stay
  * unchanged.
  */
-export function timeZoneLabel(zone: string, now = new Date()): string {
+export function timeZoneLabel(language: Language, zone: string, now = new Date()): string {
   const [area = '', ...rest] = zone.split('/');
   const city = rest.at(-1);
   if (!city) return zone;
   const shown = (name: string) => name.replaceAll('_', ' ');
-  const offset = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' })
+  const offset = new Intl.DateTimeFormat(localeOf(language), { timeZone: zone, timeZoneName: 'shortOffset' })
     .formatToParts(now)
     .find(({ type }) => type === 'timeZoneName')?.value;
   const where = [area, ...rest.slice(0, -1)].map(shown).join(', ');
@@ -17,17 +19,24 @@ export function timeZoneLabel(zone: string, now = new Date()): string {
 /** Cached: each label needs its own formatter, and there are 400 of them. */
 const known = new Map<string, string>();
 
-function labelOf(zone: string): string {
-  const label = known.get(zone) ?? timeZoneLabel(zone);
-  known.set(zone, label);
+function labelOf(language: Language, zone: string): string {
+  const key = `${language} ${zone}`;
+  const label = known.get(key) ?? timeZoneLabel(language, zone);
+  known.set(key, label);
   return label;
 }
 
 /** Every time zone that a form offers: likely ones first, the others by city. */
-export function offeredZones(first: readonly string[]): { zone: string; label: string }[] {
+export function offeredZones(
+  language: Language,
+  first: readonly string[],
+): { zone: string; label: string }[] {
   const all = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
   const likely = [...new Set([...first, 'UTC'])].filter(Boolean);
-  const named = (zone: string) => ({ zone, label: labelOf(zone) });
+  const named = (zone: string) => ({ zone, label: labelOf(language, zone) });
   const rest = all.filter((zone) => !likely.includes(zone)).map(named);
-  return [...likely.map(named), ...rest.sort((one, other) => one.label.localeCompare(other.label, 'en'))];
+  return [
+    ...likely.map(named),
+    ...rest.sort((one, other) => one.label.localeCompare(other.label, localeOf(language))),
+  ];
 }

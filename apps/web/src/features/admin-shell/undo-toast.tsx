@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { isLost, readFailedCall } from '../../data/failed-call.ts';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { isTyping } from './typing.ts';
 
 interface UndoOffer {
@@ -44,6 +45,7 @@ const placeOf = (): Element => [...document.querySelectorAll('dialog[open]')].at
 
 /** The toast and its keys; the countdown changes nothing on the server. */
 function UndoToast({ toast, onUndo, onEnd }: { toast: Toast; onUndo: () => void; onEnd: () => void }) {
+  const t = useMessages('desk');
   const [shown, setShown] = useState({ now: Date.now(), place: placeOf(), isSaid: false });
   const latest = useRef({ onUndo, onEnd, toast });
   latest.current = { onUndo, onEnd, toast };
@@ -74,7 +76,7 @@ function UndoToast({ toast, onUndo, onEnd }: { toast: Toast; onUndo: () => void;
         {result?.message ?? message}
         {/* A live region announces only what is put into it later. */}
         <span role="status" className="sr-only">
-          {shown.isSaid && (result?.message ?? `${message}. Press z to undo.`)}
+          {shown.isSaid && (result?.message ?? t('pressToUndo', { message }))}
         </span>
       </p>
       {!isOver(toast) && (
@@ -91,7 +93,7 @@ function UndoToast({ toast, onUndo, onEnd }: { toast: Toast; onUndo: () => void;
             aria-keyshortcuts="z"
             onClick={onUndo}
           >
-            Undo
+            {t('undo')}
             <span className="desk-key desk-toast-key" aria-hidden="true">
               z
             </span>
@@ -105,6 +107,8 @@ function UndoToast({ toast, onUndo, onEnd }: { toast: Toast; onUndo: () => void;
 
 /** Shows what can be undone, on every screen of the desk. */
 export function UndoProvider({ children }: { children: ReactNode }) {
+  const t = useMessages('desk');
+  const failureMessage = useFailureMessage();
   const [toast, setToast] = useState<Toast>();
   const offer = useCallback((next: UndoOffer) => {
     if (next.seconds > 0) setToast({ ...next, endsAt: Date.now() + next.seconds * 1_000 });
@@ -119,7 +123,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
       ({ message }): Result => ({ tone: 'success', message }),
       (error): Result => ({
         tone: 'danger',
-        message: failureMessage(error, { failed: 'Could not undo' }),
+        message: failureMessage(error, { failed: t('undoFailed') }),
         mayRetry: isLost(readFailedCall(error)),
       }),
     );

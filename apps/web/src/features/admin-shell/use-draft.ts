@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type FieldIssue, readFailedCall } from '../../data/failed-call.ts';
-import { type FailureTexts, failureMessage } from '../../data/failure-message.ts';
+import { type FailureTexts, useFailureMessage } from '../../data/failure-message.ts';
 import { randomKey } from '../../data/random-key.ts';
 import { type KeptKey, useShelf } from './kept-drafts.tsx';
 import { useUnloadQuestion } from './leave-guard.tsx';
@@ -156,6 +156,7 @@ function useCopy(name: string | undefined, copy: object | undefined): () => void
  * - A retry of a save without a response has the same key, so it is the same save.
  */
 export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
+  const failureMessage = useFailureMessage();
   const { kept, copy, stored, form, toValue, isAutosaved = false } = options;
   const shelf = useShelf(kept !== undefined);
   const key = kept ? `${kept.name} ${kept.uuid}` : '';

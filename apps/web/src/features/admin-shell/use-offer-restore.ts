@@ -1,5 +1,5 @@
-import { deletionMessages } from '@perfboard/contracts/words/undo';
 import { useCallback, useRef } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { useOfferUndo } from './undo-toast.tsx';
 
 /** What a deletion answers that can be undone. */
@@ -16,6 +16,7 @@ export interface Restoring {
 
 /** Offers to restore what was just deleted. */
 export function useOfferRestore({ procedure, refresh }: Restoring) {
+  const t = useMessages('desk');
   const offerUndo = useOfferUndo();
   const { mutateAsync } = procedure.useMutation();
   const latest = useRef({ mutateAsync, refresh });
@@ -23,7 +24,7 @@ export function useOfferRestore({ procedure, refresh }: Restoring) {
   return useCallback(
     ({ undo_uuid, undo_seconds }: Undoable, count = 1) =>
       offerUndo({
-        message: deletionMessages.done(count),
+        message: t('deletedCount', { count }),
         seconds: undo_seconds,
         undo: async () => {
           try {
@@ -33,6 +34,6 @@ export function useOfferRestore({ procedure, refresh }: Restoring) {
           }
         },
       }),
-    [offerUndo],
+    [offerUndo, t],
   );
 }

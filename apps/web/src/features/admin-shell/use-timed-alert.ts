@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type FailureTexts, failureMessage } from '../../data/failure-message.ts';
+import { type FailureTexts, useFailureMessage } from '../../data/failure-message.ts';
 
 export interface TimedAlert {
   tone: 'success' | 'danger';
@@ -8,6 +8,7 @@ export interface TimedAlert {
 
 /** A result that disappears after a while; a failure stays if `keepFailures` is set. */
 export function useTimedAlert(durationMs: number, options: { keepFailures?: boolean } = {}) {
+  const failureMessage = useFailureMessage();
   const { keepFailures = false } = options;
   const [alert, setAlert] = useState<TimedAlert>();
   useEffect(() => {
@@ -29,7 +30,7 @@ export function useTimedAlert(durationMs: number, options: { keepFailures?: bool
         return false;
       }
     },
-    [succeed, fail],
+    [succeed, fail, failureMessage],
   );
   return { alert, succeed, fail, clear, attempt };
 }

@@ -1,22 +1,21 @@
 import { path } from '@perfboard/contracts/path';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 
-const calendarsText = (count: number): string =>
-  count === 0 ? 'No busy calendar' : count === 1 ? '1 busy calendar' : `${count} busy calendars`;
-
 /** The members who take appointments, and those whose times are not offered. */
 export function AppointmentMembers() {
+  const t = useMessages('desk_shop');
   const id = useId();
   const utils = trpc.useUtils();
   const members = trpc.appointmentTime.members.useQuery();
   const save = trpc.appointmentTime.setMember.useMutation();
-  const { alert, attempt } = useAttempt('Could not save who takes appointments');
+  const { alert, attempt } = useAttempt(t('membersSaveFailed'));
   const isOwner = useMay('owner');
   const isEditor = useMay('editor');
   const set = (member: string, takes_appointments: boolean) =>
@@ -28,15 +27,20 @@ export function AppointmentMembers() {
   return (
     <section aria-labelledby={id} className="grid max-w-4xl gap-4">
       <h2 id={id} className="text-h3">
-        Who takes appointments
+        {t('membersTitle')}
       </h2>
       <p className="text-small text-muted">
-        Visitors pick from the times at which at least one of these members is free. Members add their busy
-        calendars under <Link to={path.adminSettings}>Settings</Link>, once visitors can pick times.
+        {t.rich<'membersText', ReactNode>('membersText', {
+          settings: (parts) => (
+            <Link key="settings" to={path.adminSettings}>
+              {parts}
+            </Link>
+          ),
+        })}
       </p>
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {members.isError && !members.data && (
-        <LoadError message="Could not load the members" onRetry={() => void members.refetch()} />
+        <LoadError message={t('membersLoadFailed')} onRetry={() => void members.refetch()} />
       )}
       <ul className="grid gap-2">
         {members.data?.map((member) => (
@@ -52,7 +56,9 @@ export function AppointmentMembers() {
               <span className="desk-words font-semibold">{member.name}</span>
             </label>
             <p className={`text-label ${member.problem ? 'text-danger' : 'text-muted'}`}>
-              {member.problem ? `No times are offered. ${member.problem}` : calendarsText(member.calendars)}
+              {member.problem
+                ? t('noTimesOffered', { problem: member.problem })
+                : t('busyCalendars', { count: member.calendars })}
             </p>
           </li>
         ))}

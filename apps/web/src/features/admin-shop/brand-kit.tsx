@@ -8,6 +8,7 @@ import {
 import type { Profile } from '@perfboard/contracts/shop/profile';
 import { useId } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import type { FieldViewProps } from './check-fields.tsx';
 import { useLogoColors } from './use-logo-colors.ts';
@@ -23,11 +24,12 @@ interface SwatchesProps {
 
 /** Colors of the logo; each is offered as a palette with enough contrast. */
 function Swatches({ colors, onChoose }: SwatchesProps) {
+  const t = useMessages('desk_shop');
   const id = useId();
   return (
     <div className="grid gap-2">
       <p id={id} className="text-small font-semibold">
-        Colors of your logo
+        {t('logoColors')}
       </p>
       <ul aria-labelledby={id} className="flex flex-wrap gap-2">
         {colors.map((color) => (
@@ -36,22 +38,21 @@ function Swatches({ colors, onChoose }: SwatchesProps) {
               type="button"
               className="size-11 rounded-pad border border-rule-strong"
               style={{ background: color }}
-              aria-label={`Use ${color}`}
-              title={`Use ${color}`}
+              aria-label={t('useColor', { color })}
+              title={t('useColor', { color })}
               onClick={() => onChoose(color)}
             />
           </li>
         ))}
       </ul>
-      <p className="text-label text-muted">
-        Choose one for both themes. We adjust it where it would be hard to read.
-      </p>
+      <p className="text-label text-muted">{t('chooseColor')}</p>
     </div>
   );
 }
 
 /** Beside the brand color: colors of the logo, a readable alternative for each that isn't, and a preview. */
 export function BrandKit({ path, value, form }: FieldViewProps) {
+  const t = useMessages('desk_shop');
   const { logo, name } = form.sources.value as Profile;
   const colors = useLogoColors(logo.light || logo.icon);
   const typed = value as Accent;
@@ -72,7 +73,7 @@ export function BrandKit({ path, value, form }: FieldViewProps) {
               style={{ background: readable }}
               aria-hidden="true"
             />
-            Use {readable} in the {theme} theme
+            {t('useColorIn', { color: readable, theme })}
           </Button>
         </div>
       ))}

@@ -1,15 +1,15 @@
 import { categoryTitles } from '@perfboard/contracts/category';
-import { shopMessages } from '@perfboard/contracts/words/shop';
 import { useId, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
-import { formatNumber } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import type { ShownProps } from './document-value.ts';
 
 interface TitleProps {
@@ -22,6 +22,8 @@ interface TitleProps {
 }
 
 function Title({ label, value, titles, sizes, error, onChange }: TitleProps) {
+  const t = useMessages('desk_shop');
+  const { formatNumber } = useDeskFormat();
   return (
     <Field label={label} error={error}>
       {(control) => (
@@ -31,10 +33,10 @@ function Title({ label, value, titles, sizes, error, onChange }: TitleProps) {
           value={value}
           onChange={(event) => onChange(event.target.value)}
         >
-          <option value="">Choose a category</option>
+          <option value="">{t('chooseCategory')}</option>
           {titles.map((title) => (
             <option key={title} value={title}>
-              {`${title} (${formatNumber(sizes[title] ?? 0)})`}
+              {t('nameCount', { name: title, count: formatNumber(sizes[title] ?? 0) })}
             </option>
           ))}
         </select>
@@ -45,12 +47,14 @@ function Title({ label, value, titles, sizes, error, onChange }: TitleProps) {
 
 /** Merges one stored category into another. */
 export function CategoryMerge({ version, isDirty }: ShownProps) {
+  const t = useMessages('desk_shop');
+  const { formatNumber } = useDeskFormat();
   const id = useId();
   const utils = trpc.useUtils();
   const stored = trpc.shop.categories.get.useQuery();
   const sizes = trpc.shop.categories.sizes.useQuery().data?.sizes ?? {};
   const { mutateAsync, isPending, error } = trpc.shop.categories.merge.useMutation();
-  const { alert, attempt } = useAttempt(shopMessages.failed);
+  const { alert, attempt } = useAttempt(useMessages('api_project')('shopFailed'));
   const [from, setFrom] = useState('');
   const [into, setInto] = useState('');
   const [isAsking, setAsking] = useState(false);
@@ -72,15 +76,12 @@ export function CategoryMerge({ version, isDirty }: ShownProps) {
   return (
     <section aria-labelledby={id} className="grid max-w-4xl gap-4">
       <h2 id={id} className="text-h3">
-        Merge two categories
+        {t('mergeTitle')}
       </h2>
-      <p className="text-small text-muted">
-        Moves the projects of one category to another and deletes the first. Project counts are in
-        parentheses.
-      </p>
+      <p className="text-small text-muted">{t('mergeText')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Title
-          label="Merge"
+          label={t('merge')}
           value={from}
           titles={titles}
           sizes={sizes}
@@ -88,7 +89,7 @@ export function CategoryMerge({ version, isDirty }: ShownProps) {
           onChange={setFrom}
         />
         <Title
-          label="Into"
+          label={t('mergeInto')}
           value={into}
           titles={titles.filter((title) => title !== from)}
           sizes={sizes}
@@ -96,7 +97,7 @@ export function CategoryMerge({ version, isDirty }: ShownProps) {
           onChange={setInto}
         />
       </div>
-      {isDirty && <p className="text-small text-muted">Save or discard your changes before merging.</p>}
+      {isDirty && <p className="text-small text-muted">{t('saveBeforeMerge')}</p>}
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <div>
         <Button
@@ -105,19 +106,17 @@ export function CategoryMerge({ version, isDirty }: ShownProps) {
           disabled={!from || !into || from === into || isDirty || !mayChange}
           onClick={() => setAsking(true)}
         >
-          Merge
+          {t('merge')}
         </Button>
       </div>
       {isAsking && (
         <ConfirmDialog
-          title="Merge categories"
-          action="Merge"
+          title={t('mergeConfirmTitle')}
+          action={t('merge')}
           onConfirm={() => void merge()}
           onClose={() => setAsking(false)}
         >
-          <p>
-            {`The projects of “${from}” (${formatNumber(sizes[from] ?? 0)}) move to “${into}”. Restoring an earlier version does not undo this.`}
-          </p>
+          <p>{t('mergeConfirm', { from, into, count: formatNumber(sizes[from] ?? 0) })}</p>
         </ConfirmDialog>
       )}
     </section>

@@ -1,6 +1,8 @@
 import type { FieldSpec, FormSources } from '@perfboard/contracts/shop/form';
 import type { ControlProps } from '../../components/field.tsx';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { offeredZones } from '../admin-shell/time-zone-name.ts';
+import { useFormText } from './form-texts.ts';
 
 /** What all fields of a document's form share. */
 export interface FormState {
@@ -32,6 +34,7 @@ export const FieldError = ({ id, message }: { id: string; message: string | unde
 
 /** A checkbox. */
 export function Check({ spec, path, value, form }: FieldViewProps) {
+  const say = useFormText();
   const error = form.errors.get(path);
   return (
     <div className="grid gap-1">
@@ -45,7 +48,7 @@ export function Check({ spec, path, value, form }: FieldViewProps) {
           checked={value === true}
           onChange={(event) => form.set(path, event.target.checked)}
         />
-        {spec.label}
+        {say(spec.label)}
       </label>
       <FieldError id={`${path}-error`} message={error} />
     </div>
@@ -54,12 +57,13 @@ export function Check({ spec, path, value, form }: FieldViewProps) {
 
 /** Several of some options. */
 export function Some({ spec, path, value, form }: FieldViewProps) {
+  const say = useFormText();
   const chosen = Array.isArray(value) ? (value as string[]) : [];
   const options = optionsOf(spec, form, chosen);
   const error = form.errors.get(path);
   return (
     <fieldset className="grid gap-1.5 sm:col-span-2" aria-describedby={error && `${path}-error`}>
-      <legend className="text-small font-semibold">{spec.label}</legend>
+      <legend className="text-small font-semibold">{say(spec.label)}</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-1">
         {options.map((option) => (
           <label key={option} className="flex min-h-11 items-center gap-2 text-small">
@@ -76,7 +80,7 @@ export function Some({ spec, path, value, form }: FieldViewProps) {
                 )
               }
             />
-            {spec.nameOf(option)}
+            {(spec.nameOf ?? say)(option)}
           </label>
         ))}
       </div>
@@ -86,35 +90,41 @@ export function Some({ spec, path, value, form }: FieldViewProps) {
 }
 
 /** One of some options. */
-export const Choice = ({ spec, path, value, form, control }: FieldViewProps & { control: ControlProps }) => (
-  <select
-    {...control}
-    name={path}
-    className="input"
-    value={String(value ?? '')}
-    onChange={(event) => form.set(path, event.target.value)}
-  >
-    {optionsOf(spec, form, [String(value ?? '')]).map((option) => (
-      <option key={option} value={option}>
-        {spec.nameOf(option)}
-      </option>
-    ))}
-  </select>
-);
+export function Choice({ spec, path, value, form, control }: FieldViewProps & { control: ControlProps }) {
+  const say = useFormText();
+  return (
+    <select
+      {...control}
+      name={path}
+      className="input"
+      value={String(value ?? '')}
+      onChange={(event) => form.set(path, event.target.value)}
+    >
+      {optionsOf(spec, form, [String(value ?? '')]).map((option) => (
+        <option key={option} value={option}>
+          {(spec.nameOf ?? say)(option)}
+        </option>
+      ))}
+    </select>
+  );
+}
 
 /** A select of time zones, by city. */
-export const ZoneChoice = ({ path, value, form, control }: FieldViewProps & { control: ControlProps }) => (
-  <select
-    {...control}
-    name={path}
-    className="input"
-    value={String(value ?? '')}
-    onChange={(event) => form.set(path, event.target.value)}
-  >
-    {offeredZones([String(value ?? '')]).map(({ zone, label }) => (
-      <option key={zone} value={zone}>
-        {label}
-      </option>
-    ))}
-  </select>
-);
+export const ZoneChoice = ({ path, value, form, control }: FieldViewProps & { control: ControlProps }) => {
+  const { language } = useDeskFormat();
+  return (
+    <select
+      {...control}
+      name={path}
+      className="input"
+      value={String(value ?? '')}
+      onChange={(event) => form.set(path, event.target.value)}
+    >
+      {offeredZones(language, [String(value ?? '')]).map(({ zone, label }) => (
+        <option key={zone} value={zone}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+};

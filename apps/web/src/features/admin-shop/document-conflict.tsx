@@ -1,6 +1,6 @@
 import type { FieldSpec } from '@perfboard/contracts/shop/form';
 import { changedPaths } from '@perfboard/contracts/shop/override';
-import { shopMessages } from '@perfboard/contracts/words/shop';
+import { useMessages } from '../../components/messages.ts';
 import { ConflictDialog } from '../admin-shell/conflict-dialog.tsx';
 import { labelOf } from './document-value.ts';
 
@@ -14,13 +14,16 @@ interface DocumentConflictProps {
   onClose: () => void;
 }
 
-const Names = ({ fields, paths }: { fields: readonly FieldSpec[]; paths: readonly string[] }) => (
-  <ul className="list-disc ps-5 text-small">
-    {paths.map((path) => (
-      <li key={path}>{labelOf(fields, path)}</li>
-    ))}
-  </ul>
-);
+function Names({ fields, paths }: { fields: readonly FieldSpec[]; paths: readonly string[] }) {
+  const t = useMessages('desk_shop');
+  return (
+    <ul className="list-disc ps-5 text-small">
+      {paths.map((path) => (
+        <li key={path}>{labelOf(t, fields, path)}</li>
+      ))}
+    </ul>
+  );
+}
 
 /** Two members changed the same document: shows who changed what and asks which version to keep. */
 export function DocumentConflict({
@@ -32,30 +35,28 @@ export function DocumentConflict({
   onTakeTheirs,
   onClose,
 }: DocumentConflictProps) {
+  const t = useMessages('desk_shop');
+  const messages = useMessages('api_project');
   const [my, their] = [changedPaths(base, mine), changedPaths(base, theirs)];
   const both = my.filter((path) => their.includes(path));
   return (
     <ConflictDialog
-      title={shopMessages.conflict}
-      keep="Combine both"
+      title={messages('conflict')}
+      keep={t('combine')}
       onKeepMine={onKeepMine}
       onTakeTheirs={onTakeTheirs}
       onClose={onClose}
     >
       <div className="grid gap-4">
         <div className="grid gap-1">
-          <p className="font-semibold">Their version</p>
+          <p className="font-semibold">{t('theirVersion')}</p>
           <Names fields={fields} paths={their} />
         </div>
         <div className="grid gap-1">
-          <p className="font-semibold">Your version</p>
+          <p className="font-semibold">{t('yourVersion')}</p>
           <Names fields={fields} paths={my} />
         </div>
-        <p className="text-small text-muted">
-          {both.length === 0
-            ? 'You changed different fields, so combining keeps both changes. Nothing is saved until you choose Save.'
-            : 'For fields that both of you changed, your version is used. Nothing is saved until you choose Save.'}
-        </p>
+        <p className="text-small text-muted">{t(both.length === 0 ? 'combineDifferent' : 'combineSame')}</p>
       </div>
     </ConflictDialog>
   );

@@ -2,12 +2,12 @@ import { categoryTitles } from '@perfboard/contracts/category';
 import { path } from '@perfboard/contracts/path';
 import { shopFields } from '@perfboard/contracts/shop/document';
 import { fieldsOf } from '@perfboard/contracts/shop/form';
-import { projectMessages } from '@perfboard/contracts/words/project';
-import { type ShopDocumentName, shopMessages } from '@perfboard/contracts/words/shop';
+import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useMessages } from '../../components/messages.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { Presence } from '../admin-presence/presence.tsx';
@@ -33,6 +33,9 @@ interface FormFootProps {
 
 /** The state of a form, with its buttons. */
 function FormFoot({ document, mayChange, effect, onPreview, live }: FormFootProps) {
+  const t = useMessages('desk_shop');
+  const desk = useMessages('desk');
+  const messages = useMessages('api_project');
   const { isDirty, isSaving, alert, discard } = document;
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -51,10 +54,10 @@ function FormFoot({ document, mayChange, effect, onPreview, live }: FormFootProp
       {isDirty && (
         <p className="flex items-center gap-2 text-small font-semibold text-warn" role="status">
           <span className="pad" aria-hidden="true" />
-          {projectMessages.unsaved}
+          {messages('unsaved')}
         </p>
       )}
-      {!mayChange && <p className="text-small text-muted">You have read-only access to this page.</p>}
+      {!mayChange && <p className="text-small text-muted">{t('readOnly')}</p>}
       {alert && (
         <div ref={answer} tabIndex={-1}>
           <Alert tone={alert.tone}>{alert.message}</Alert>
@@ -62,20 +65,20 @@ function FormFoot({ document, mayChange, effect, onPreview, live }: FormFootProp
       )}
       <div className={`flex flex-wrap ${live?.isShown ? 'gap-1' : 'gap-3'}`}>
         <Button type="submit" isBusy={isSaving} disabled={!isDirty || !mayChange}>
-          Save
+          {desk('save')}
         </Button>
         {onPreview && (
           <Button variant="outline" onClick={onPreview}>
-            Preview
+            {t('preview')}
           </Button>
         )}
         {live && (
           <Button variant="outline" aria-pressed={live.isShown} onClick={live.toggle}>
-            Live page
+            {t('livePage')}
           </Button>
         )}
         <Button variant="ghost" disabled={!isDirty} onClick={discard}>
-          Discard
+          {t('discard')}
         </Button>
       </div>
     </div>
@@ -99,6 +102,8 @@ interface DocumentEditorProps {
 
 /** One document of the site content: its form, preview and history. */
 export function DocumentEditor({ name, stored }: DocumentEditorProps) {
+  const messages = useMessages('api_project');
+  const failureMessage = useFailureMessage();
   const utils = trpc.useUtils();
   const document = useDocument(name, stored);
   const { value, errors, isDirty, say } = document;
@@ -127,7 +132,7 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
       const answer = await restore.mutateAsync({ document: name, version: stored.version, restore: version });
       say({ tone: 'success', message: answer.message });
     } catch (error) {
-      say({ tone: 'danger', message: failureMessage(error, { failed: shopMessages.failed }) });
+      say({ tone: 'danger', message: failureMessage(error, { failed: messages('shopFailed') }) });
     }
     await utils.shop.invalidate();
   };
@@ -149,8 +154,8 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
           className={`desk-panel grid max-w-4xl content-start gap-6 p-5 ${isLive ? '' : 'sm:p-8'}`}
         >
           <LeaveGuard isDirty={isDirty} onLeave={document.discard} />
-          <Presence kind="shop" id={name} noun="page" isEditing={isDirty} />
-          {isDirty && document.isOutdated && <Alert tone="warn">{shopMessages.conflict}</Alert>}
+          <Presence kind="shop" id={name} isEditing={isDirty} />
+          {isDirty && document.isOutdated && <Alert tone="warn">{messages('conflict')}</Alert>}
           <div className="grid gap-5 sm:grid-cols-2">
             <Fields
               fields={fields}

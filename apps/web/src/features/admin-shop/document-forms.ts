@@ -1,5 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
+import type { PlainKey } from '@perfboard/messages/translator';
 import type { ComponentType } from 'react';
 import { AppointmentMembers } from './appointment-members.tsx';
 import { CategoryMerge } from './category-merge.tsx';
@@ -10,7 +11,8 @@ import { RetentionEffect } from './retention-effect.tsx';
 import { ShopTranslations } from './shop-translations.tsx';
 
 export interface DocumentForm {
-  text: string;
+  /** What it is for. */
+  text: PlainKey<'desk_shop'>;
   /** The page that shows most of it; undefined if no page does. */
   page?: string;
   /** The effect of saving, shown above the buttons. */
@@ -22,59 +24,59 @@ export interface DocumentForm {
 /** The form of every document, in the order of the tabs. */
 export const documentForms: Record<ShopDocumentName, DocumentForm> = {
   profile: {
-    text: 'Name, address and opening hours. Shown on every page, in email and to search engines.',
+    text: 'profileText',
     page: path.contact,
   },
   categories: {
-    text: 'Categories for visitors and for the project form. Renaming a category moves its projects too.',
+    text: 'categoriesText',
     page: path.home,
     Shown: CategoryMerge,
   },
   home: {
-    text: 'Sections of the home page, in order.',
+    text: 'homeText',
     page: path.home,
   },
   testimonials: {
-    text: 'Client reviews, in the order shown.',
+    text: 'testimonialsText',
     page: path.home,
   },
   questions: {
-    text: 'Texts and questions on the booking page, and the intro of the contact page.',
+    text: 'questionsText',
     page: path.booking,
   },
   legal: {
-    text: 'Text you don’t change is updated with the product. Ask a lawyer to review your changes.',
+    text: 'legalText',
     page: path.privacy,
   },
   mails: {
-    text: 'Texts of the emails that the shop sends. Changes apply to the next email.',
+    text: 'mailsText',
     Shown: MailPreview,
   },
   replies: {
-    text: 'Templates for replying to requests and messages.',
+    text: 'repliesText',
   },
   clients: {
-    text: 'A private page for the sender of each request or message: stage, messages, files, quotes and appointments.',
+    text: 'clientsText',
   },
   quotes: {
-    text: 'Numbers, taxes, default texts and templates of quotes. A quote that was sent never changes.',
+    text: 'quotesText',
   },
   appointments: {
-    text: 'Times that visitors can pick after they book a consultation, within the opening hours of the profile.',
+    text: 'appointmentsText',
     Shown: AppointmentMembers,
   },
   retention: {
-    text: 'How long the shop stores data. The privacy policy shows these periods, and older data is erased every night. The activity log is kept; it names members but no leads.',
+    text: 'retentionText',
     page: path.privacy,
     Effect: RetentionEffect,
   },
   languages: {
-    text: 'Languages of the site for visitors. Each further language has its own addresses, such as /de/projects.',
+    text: 'languagesText',
     page: path.home,
     Shown: ShopTranslations,
   },
   redirects: {
-    text: 'Forward addresses of an earlier site. Existing pages are never redirected.',
+    text: 'redirectsText',
     Shown: RedirectPaste,
   },
 };

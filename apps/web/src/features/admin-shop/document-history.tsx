@@ -1,9 +1,10 @@
 import type { FieldSpec } from '@perfboard/contracts/shop/form';
-import { type ShopDocumentName, shopMessages } from '@perfboard/contracts/words/shop';
-import { useId } from 'react';
+import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
+import { type ReactNode, useId } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatInstant } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { labelOf } from './document-value.ts';
 
@@ -28,11 +29,14 @@ export function DocumentHistory({
   isBusy,
   onRestore,
 }: DocumentHistoryProps) {
+  const t = useMessages('desk_shop');
+  const messages = useMessages('api_project');
+  const { formatInstant } = useDeskFormat();
   const id = useId();
   const history = trpc.shop.versions.useQuery({ document: name });
   if (version === 0) return null;
   if (history.isError && !history.data) {
-    return <LoadError message={shopMessages.loadFailed} onRetry={() => void history.refetch()} />;
+    return <LoadError message={messages('shopLoadFailed')} onRetry={() => void history.refetch()} />;
   }
   // Until the versions load, only the default would be offered.
   if (!history.data) return null;
@@ -46,17 +50,15 @@ export function DocumentHistory({
       isBusy={isBusy}
       onClick={() => onRestore(to)}
     >
-      Restore
+      {t('restore')}
     </Button>
   );
   return (
     <section aria-labelledby={id} className="grid max-w-4xl gap-3">
       <h2 id={id} className="text-h3">
-        History
+        {t('history')}
       </h2>
-      {isBlocked && (
-        <p className="text-small text-muted">Save or discard your changes before restoring a version.</p>
-      )}
+      {isBlocked && <p className="text-small text-muted">{t('saveBeforeRestore')}</p>}
       <ol className="desk-panel grid divide-y divide-rule">
         {versions.map((entry) => (
           <li
@@ -65,24 +67,33 @@ export function DocumentHistory({
           >
             <div className="grid min-w-0 flex-1 gap-0.5">
               <p className="text-small font-semibold">
-                {`Version ${entry.version}`}
-                {entry.version === version && <span className="ms-2 font-normal text-signal">live</span>}
+                {t('version', { version: String(entry.version) })}
+                {entry.version === version && (
+                  <span className="ms-2 font-normal text-signal">{t('live')}</span>
+                )}
               </p>
               <p className="text-label text-muted wrap-anywhere">
-                {formatInstant(entry.created_at)}, {entry.actor}
+                {t('timeAndActor', { time: formatInstant(entry.created_at), actor: entry.actor })}
               </p>
               <p className="text-small wrap-anywhere">
-                {entry.changed.map((path) => labelOf(fields, path)).join(', ')}
+                {entry.changed.map((path) => labelOf(t, fields, path)).join(', ')}
               </p>
             </div>
-            {entry.version !== version && back(entry.version, `Restore version ${entry.version}`)}
+            {entry.version !== version &&
+              back(entry.version, t('restoreVersion', { version: String(entry.version) }))}
           </li>
         ))}
         <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
           <p className="min-w-0 flex-1 text-small">
-            <span className="font-semibold">Default text</span>, updated with every release
+            {t.rich<'defaultText', ReactNode>('defaultText', {
+              name: (parts) => (
+                <span key="name" className="font-semibold">
+                  {parts}
+                </span>
+              ),
+            })}
           </p>
-          {back(0, 'Restore the default text')}
+          {back(0, t('restoreDefault'))}
         </li>
       </ol>
     </section>

@@ -1,5 +1,7 @@
 import type { FieldSpec } from '@perfboard/contracts/shop/form';
 import { changedPaths } from '@perfboard/contracts/shop/override';
+import type { Translator } from '@perfboard/messages/translator';
+import { sayFormText } from './form-texts.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -24,12 +26,13 @@ export const errorsUnder = (errors: ReadonlyMap<string, string>, path: string): 
   [...errors.keys()].some((known) => known === path || known.startsWith(`${path}.`));
 
 /** A field's label from its path in a document. */
-export function labelOf(fields: readonly FieldSpec[], path: string): string {
+export function labelOf(t: Translator<'desk_shop'>, fields: readonly FieldSpec[], path: string): string {
   const [name, ...rest] = path.split('.');
   const spec = fields.find((candidate) => candidate.name === name);
   if (!spec) return path;
-  if (spec.kind !== 'group' || rest.length === 0) return spec.label;
-  return `${spec.label}: ${labelOf(spec.fields, rest.join('.'))}`;
+  const label = sayFormText(t, spec.label);
+  if (spec.kind !== 'group' || rest.length === 0) return label;
+  return t('pathLabel', { label, field: labelOf(t, spec.fields, rest.join('.')) });
 }
 
 /** The properties of the view below a document's form. */

@@ -1,7 +1,9 @@
 import type { FieldSpec } from '@perfboard/contracts/shop/form';
 import { type ControlProps, Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { BrandKit } from './brand-kit.tsx';
 import { Check, Choice, type FieldViewProps, type FormState, Some, ZoneChoice } from './check-fields.tsx';
+import { useFormText } from './form-texts.ts';
 import { LinesEditor, ListEditor } from './list-editor.tsx';
 import { MapLink } from './map-link.tsx';
 import { PictureControl } from './picture-control.tsx';
@@ -14,6 +16,8 @@ const numberOf = (text: string): unknown =>
   text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
 
 function ControlOf(props: FieldViewProps & { control: ControlProps }) {
+  const t = useMessages('desk_shop');
+  const say = useFormText();
   const { spec, path, form, control } = props;
   const { kind } = spec;
   const value = String(props.value ?? '');
@@ -42,7 +46,7 @@ function ControlOf(props: FieldViewProps & { control: ControlProps }) {
       {written}
       <input
         type="color"
-        aria-label={`Choose: ${spec.label}`}
+        aria-label={t('chooseField', { label: say(spec.label) })}
         className="h-11 w-14 flex-none rounded-pad border border-rule-strong bg-raised p-1"
         value={/^#[\da-f]{6}$/i.test(value) ? value : '#808080'}
         onChange={(event) => set(event.target.value)}
@@ -52,40 +56,46 @@ function ControlOf(props: FieldViewProps & { control: ControlProps }) {
 }
 
 /** A titled part of a form. */
-const Group = ({ spec, path, value, form }: FieldViewProps) => (
-  <fieldset
-    id={sectionId(path)}
-    className="grid min-w-0 scroll-mt-16 gap-4 border-t border-rule pt-5 first:border-t-0 first:pt-0 sm:col-span-2"
-  >
-    <legend className="contents">
-      <span className="text-h3">{spec.label}</span>
-    </legend>
-    {spec.hint && <p className="text-label text-muted">{spec.hint}</p>}
-    <div className="grid gap-5 sm:grid-cols-2">
-      {spec.kind === 'group' ? (
-        <Fields fields={spec.fields} path={path} value={value} form={form} />
-      ) : (
-        <ListEditor spec={spec} path={path} value={value} form={form}>
-          {(item, itemPath) => <Fields fields={spec.fields} path={itemPath} value={item} form={form} />}
-        </ListEditor>
-      )}
-      {spec.aid === 'brand' && <BrandKit spec={spec} path={path} value={value} form={form} />}
-      {spec.aid === 'place' && <MapLink path={path} form={form} />}
-    </div>
-  </fieldset>
-);
+function Group({ spec, path, value, form }: FieldViewProps) {
+  const say = useFormText();
+  return (
+    <fieldset
+      id={sectionId(path)}
+      className="grid min-w-0 scroll-mt-16 gap-4 border-t border-rule pt-5 first:border-t-0 first:pt-0 sm:col-span-2"
+    >
+      <legend className="contents">
+        <span className="text-h3">{say(spec.label)}</span>
+      </legend>
+      {spec.hint && <p className="text-label text-muted">{say(spec.hint)}</p>}
+      <div className="grid gap-5 sm:grid-cols-2">
+        {spec.kind === 'group' ? (
+          <Fields fields={spec.fields} path={path} value={value} form={form} />
+        ) : (
+          <ListEditor spec={spec} path={path} value={value} form={form}>
+            {(item, itemPath) => <Fields fields={spec.fields} path={itemPath} value={item} form={form} />}
+          </ListEditor>
+        )}
+        {spec.aid === 'brand' && <BrandKit spec={spec} path={path} value={value} form={form} />}
+        {spec.aid === 'place' && <MapLink path={path} form={form} />}
+      </div>
+    </fieldset>
+  );
+}
 
 /** One field of a document, of any type. */
 function FieldView(props: FieldViewProps) {
-  const { label, hint, kind, isOptional } = props.spec;
+  const t = useMessages('desk_shop');
+  const say = useFormText();
+  const { hint, kind, isOptional } = props.spec;
+  const label = say(props.spec.label);
   if (kind === 'group' || kind === 'list') return <Group {...props} />;
   if (kind === 'check') return <Check {...props} />;
   if (kind === 'some') return <Some {...props} />;
   if (kind === 'lines') return <LinesEditor {...props} />;
   return (
     <Field
-      label={isOptional ? `${label} (optional)` : label}
-      hint={hint}
+      label={isOptional ? t('optionalField', { label }) : label}
+      hint={hint && say(hint)}
       error={props.form.errors.get(props.path)}
       isRequired={!isOptional}
       className={kind === 'long' || kind === 'text' ? 'sm:col-span-2' : ''}

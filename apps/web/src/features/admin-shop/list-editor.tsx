@@ -1,9 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { moved, RowButtons } from '../admin-shell/row-buttons.tsx';
 import { FieldError, type FieldViewProps } from './check-fields.tsx';
 import { errorsUnder } from './document-value.ts';
+import { useFormText } from './form-texts.ts';
 
 /**
  * Rows that can be added, removed and moved, by buttons or with Alt and the arrow keys on a row's control.
@@ -58,6 +60,9 @@ export function ListEditor({
   form: { errors, set },
   children,
 }: FieldViewProps & { children: (item: unknown, path: string) => ReactNode }) {
+  const t = useMessages('desk_shop');
+  const say = useFormText();
+  const item = say(spec.item);
   const items: unknown[] = Array.isArray(value) ? value : [];
   const [open, setOpen] = useState<number>();
   const rows = useRows(items, 'div > button', (next) => set(path, next));
@@ -67,7 +72,7 @@ export function ListEditor({
   return (
     <div className="grid min-w-0 gap-2 sm:col-span-2">
       <ol ref={rows.list} className="grid gap-2 empty:hidden">
-        {items.map((item, at) => {
+        {items.map((entry, at) => {
           const itemPath = `${path}.${at}`;
           const isOpen = open === at || errorsUnder(errors, itemPath);
           return (
@@ -83,10 +88,10 @@ export function ListEditor({
                   onKeyDown={(event) => move(at, movedBy(event, at) ?? -1)}
                 >
                   <Icon name="chevron-down" size={16} className={`flex-none ${isOpen ? 'rotate-180' : ''}`} />
-                  <span className="min-w-0 wrap-anywhere">{spec.titleOf(item as never)}</span>
+                  <span className="min-w-0 wrap-anywhere">{spec.titleOf(entry as never, say)}</span>
                 </button>
                 <RowButtons
-                  name={`${spec.item} ${at + 1}`}
+                  name={t('numbered', { item, number: at + 1 })}
                   at={at}
                   count={items.length}
                   onMove={(to) => move(at, to)}
@@ -98,14 +103,14 @@ export function ListEditor({
               </div>
               {isOpen && (
                 <div className="grid gap-5 border-t border-rule p-4 sm:grid-cols-2">
-                  {children(item, itemPath)}
+                  {children(entry, itemPath)}
                 </div>
               )}
             </li>
           );
         })}
       </ol>
-      {items.length === 0 && <p className="text-small text-muted">None yet.</p>}
+      {items.length === 0 && <p className="text-small text-muted">{t('noneYet')}</p>}
       <ListError message={errors.get(path)} />
       <div>
         <Button
@@ -118,7 +123,7 @@ export function ListEditor({
           }}
         >
           <Icon name="plus" size={16} />
-          {`Add ${spec.item}`}
+          {t('addItem', { item })}
         </Button>
       </div>
     </div>
@@ -126,7 +131,10 @@ export function ListEditor({
 }
 
 /** One-line texts: Enter adds one below. */
-export function LinesEditor({ spec: { label, item }, path, value, form: { errors, set } }: FieldViewProps) {
+export function LinesEditor({ spec, path, value, form: { errors, set } }: FieldViewProps) {
+  const t = useMessages('desk_shop');
+  const say = useFormText();
+  const [label, item] = [say(spec.label), say(spec.item)];
   const lines = Array.isArray(value) ? (value as string[]) : [];
   const rows = useRows(lines, 'span > input', (next) => set(path, next));
   const onKeyDown = (event: KeyboardEvent, at: number) => {
@@ -150,7 +158,7 @@ export function LinesEditor({ spec: { label, item }, path, value, form: { errors
                   type="text"
                   autoComplete="off"
                   name={`${path}.${at}`}
-                  aria-label={`${label}, ${item} ${at + 1}`}
+                  aria-label={t('lineLabel', { label, item, number: at + 1 })}
                   aria-invalid={wrong ? true : undefined}
                   aria-describedby={wrong ? `${path}-${at}-error` : undefined}
                   aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
@@ -164,7 +172,7 @@ export function LinesEditor({ spec: { label, item }, path, value, form: { errors
                   onKeyDown={(event) => onKeyDown(event, at)}
                 />
                 <RowButtons
-                  name={`${item} ${at + 1}`}
+                  name={t('numbered', { item, number: at + 1 })}
                   at={at}
                   count={lines.length}
                   onMove={(to) => rows.move(at, to)}
@@ -185,7 +193,7 @@ export function LinesEditor({ spec: { label, item }, path, value, form: { errors
           onClick={() => rows.addAfter(lines.length - 1, '')}
         >
           <Icon name="plus" size={16} />
-          {`Add ${item}`}
+          {t('addItem', { item })}
         </Button>
       </div>
     </fieldset>

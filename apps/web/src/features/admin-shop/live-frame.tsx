@@ -2,6 +2,7 @@ import { path } from '@perfboard/contracts/path';
 import { shopFields } from '@perfboard/contracts/shop/document';
 import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { postForm } from '../admin-shell/post-form.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 
@@ -17,6 +18,7 @@ interface DraftFrameProps {
 
 /** One draft in a new frame: posting to the same frame again would add a history entry. */
 function DraftFrame({ name, page, draft, isAhead, onLoaded }: DraftFrameProps) {
+  const t = useMessages('desk_shop');
   const target = useId();
   useEffect(() => {
     postForm(path.adminShopPreview, target, { document: name, page, value: draft, framed: 'true' });
@@ -24,7 +26,8 @@ function DraftFrame({ name, page, draft, isAhead, onLoaded }: DraftFrameProps) {
   return (
     <iframe
       name={target}
-      title={isAhead ? 'Next live page' : 'Live page'}
+      title={t(isAhead ? 'nextLivePage' : 'livePage')}
+      data-shown={isAhead ? undefined : ''}
       // Loads the page's own styles and fonts, and runs no script.
       sandbox="allow-same-origin"
       onLoad={({ currentTarget }) => {
@@ -48,6 +51,7 @@ interface LiveFrameProps {
  * nothing.
  */
 export function LiveFrame({ name, page, value }: LiveFrameProps) {
+  const t = useMessages('desk_shop');
   const settled = useSettled(value);
   const isValid = shopFields[name].safeParse(settled).success;
   const json = JSON.stringify(settled);
@@ -56,13 +60,13 @@ export function LiveFrame({ name, page, value }: LiveFrameProps) {
   const [shown, setShown] = useState('');
   const frames = useRef<HTMLDivElement>(null);
   const show = (loaded: HTMLIFrameElement) => {
-    const before = frames.current?.querySelector<HTMLIFrameElement>('iframe[title="Live page"]');
+    const before = frames.current?.querySelector<HTMLIFrameElement>('iframe[data-shown]');
     const top = before?.contentDocument?.scrollingElement?.scrollTop ?? 0;
     loaded.contentDocument?.scrollingElement?.scrollTo({ top, behavior: 'instant' });
     setShown(draft);
   };
   return (
-    <section aria-label="Live page" className="sticky top-4 grid gap-2 self-start">
+    <section aria-label={t('livePage')} className="sticky top-4 grid gap-2 self-start">
       <div
         ref={frames}
         className="relative h-[calc(100dvh-8rem)] overflow-hidden rounded-pad border border-rule bg-paper"
@@ -78,7 +82,7 @@ export function LiveFrame({ name, page, value }: LiveFrameProps) {
           />
         ))}
       </div>
-      {!isValid && <p className="text-small text-muted">Fix the highlighted fields to update the page.</p>}
+      {!isValid && <p className="text-small text-muted">{t('fixForPage')}</p>}
     </section>
   );
 }

@@ -1,31 +1,33 @@
 import { path } from '@perfboard/contracts/path';
 import { type Mails, mailsFields } from '@perfboard/contracts/shop/mails';
 import { type MailKind, mailKinds } from '@perfboard/contracts/words/shop';
+import type { PlainKey } from '@perfboard/messages/translator';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useMessages } from '../../components/messages.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
 import { postForm } from '../admin-shell/post-form.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
+import { formTexts, useFormText } from './form-texts.ts';
 
-const failed = 'Could not show the email';
-
-const titles: Record<MailKind, string> = {
-  booking_acknowledgement: 'Booking confirmation to the customer',
-  contact_acknowledgement: 'Message confirmation to the customer',
-  subscription_confirm: 'Subscription confirmation',
-  booking_notification: 'New booking request, to you',
-  contact_notification: 'New contact message, to you',
-  digest: 'Daily digest, to you',
-  newsletter: 'Newsletter',
-};
+const titles = {
+  booking_acknowledgement: formTexts['Booking confirmation to the customer'],
+  contact_acknowledgement: formTexts['Message confirmation to the customer'],
+  subscription_confirm: formTexts['Subscription confirmation'],
+  booking_notification: 'mailNewBooking',
+  contact_notification: 'mailNewContact',
+  digest: 'mailDigest',
+  newsletter: formTexts.Newsletter,
+} as const satisfies Record<MailKind, PlainKey<'desk_shop'>>;
 
 /** The HTML in a sandboxed frame, loaded with a POST, because the texts are too long for an address. */
 function MailFrame({ mail, words }: { mail: MailKind; words: string }) {
+  const t = useMessages('desk_shop');
   const name = useId();
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
@@ -35,7 +37,7 @@ function MailFrame({ mail, words }: { mail: MailKind; words: string }) {
     <iframe
       ref={frame}
       name={name}
-      title="Email preview"
+      title={t('mailPreview')}
       sandbox=""
       className="h-128 w-full rounded-pad border border-rule bg-paper"
     />
@@ -43,18 +45,21 @@ function MailFrame({ mail, words }: { mail: MailKind; words: string }) {
 }
 
 function MadeMail({ mail, value }: { mail: MailKind; value: Mails }) {
+  const t = useMessages('desk_shop');
+  const say = useFormText();
+  const failureMessage = useFailureMessage();
   const [isText, setText] = useState(false);
   const { mutate, data, error } = trpc.shop.mails.preview.useMutation();
   const words = JSON.stringify(value);
   useEffect(() => mutate({ mail, value: JSON.parse(words) as Mails }), [mail, words, mutate]);
-  if (error) return <Alert tone="danger">{failureMessage(error, { failed })}</Alert>;
-  if (!data) return <p className="text-small text-muted">Loading preview…</p>;
+  if (error) return <Alert tone="danger">{failureMessage(error, { failed: t('mailFailed') })}</Alert>;
+  if (!data) return <p className="text-small text-muted">{t('mailLoading')}</p>;
   return (
     <div className="grid gap-3">
       <dl className="grid gap-x-4 gap-y-1 text-small wrap-anywhere sm:grid-cols-[auto_1fr]">
-        <dt className="text-muted">From</dt>
+        <dt className="text-muted">{t('mailFrom')}</dt>
         <dd>{data.from}</dd>
-        <dt className="text-muted">Subject</dt>
+        <dt className="text-muted">{say('Subject')}</dt>
         <dd className="font-semibold">{data.subject}</dd>
       </dl>
       {isText ? (
@@ -70,7 +75,7 @@ function MadeMail({ mail, value }: { mail: MailKind; value: Mails }) {
       )}
       <div>
         <Button variant="ghost" size="small" aria-pressed={isText} onClick={() => setText(!isText)}>
-          Plain text
+          {t('plainText')}
         </Button>
       </div>
     </div>
@@ -82,18 +87,20 @@ function MadeMail({ mail, value }: { mail: MailKind; value: Mails }) {
  * the current member.
  */
 export function MailPreview({ value }: { value: object }) {
+  const t = useMessages('desk_shop');
+  const say = useFormText();
   const id = useId();
   const [mail, setMail] = useState<MailKind>('booking_acknowledgement');
   const { mutateAsync, isPending } = trpc.shop.mails.send.useMutation();
-  const { alert, attempt } = useAttempt('Email not sent');
+  const { alert, attempt } = useAttempt(t('mailNotSent'));
   const maySend = useMay('editor');
   const { success, data } = mailsFields.safeParse(useSettled(value));
   return (
     <section aria-labelledby={id} className="desk-panel grid max-w-4xl gap-4 p-5 sm:p-8">
       <h2 id={id} className="text-h3">
-        Preview
+        {t('preview')}
       </h2>
-      <Field label="Email" className="sm:max-w-sm">
+      <Field label={say('Email')} className="sm:max-w-sm">
         {(control) => (
           <select
             {...control}
@@ -103,7 +110,7 @@ export function MailPreview({ value }: { value: object }) {
           >
             {mailKinds.map((kind) => (
               <option key={kind} value={kind}>
-                {titles[kind]}
+                {t(titles[kind])}
               </option>
             ))}
           </select>
@@ -112,7 +119,7 @@ export function MailPreview({ value }: { value: object }) {
       {success ? (
         <MadeMail mail={mail} value={data} />
       ) : (
-        <p className="text-small text-muted">Fix the highlighted fields to see the preview.</p>
+        <p className="text-small text-muted">{t('fixForPreview')}</p>
       )}
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <div>
@@ -122,7 +129,7 @@ export function MailPreview({ value }: { value: object }) {
           disabled={!success || !maySend}
           onClick={() => success && void attempt(() => mutateAsync({ mail, value: data }))}
         >
-          Send test email
+          {t('sendTest')}
         </Button>
       </div>
     </section>

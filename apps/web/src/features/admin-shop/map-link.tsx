@@ -1,18 +1,19 @@
+import type { PlainKey } from '@perfboard/messages/translator';
 import { useState } from 'react';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import type { FieldViewProps } from './check-fields.tsx';
 import { type NoPlace, readMapPlace } from './map-place.ts';
 
-const reasons: Record<NoPlace, string> = {
-  short:
-    'A short link does not contain the place. Open it in your browser, then paste the long address from the address bar.',
-  unplaced:
-    'This link contains no coordinates. Right-click the place on the map, copy its two numbers and paste them here.',
-  unreadable: 'Paste a link to a map, or two numbers such as 52.52, 13.40.',
-};
+const reasons = {
+  short: 'mapShort',
+  unplaced: 'mapUnplaced',
+  unreadable: 'mapUnreadable',
+} as const satisfies Record<NoPlace, PlainKey<'desk_shop'>>;
 
 /** Fills in both coordinates from a pasted link. Nothing is requested from the map's servers. */
 export function MapLink({ path, form }: Pick<FieldViewProps, 'path' | 'form'>) {
+  const t = useMessages('desk_shop');
   const [text, setText] = useState('');
   // What is being typed is not wrong yet.
   const [isTyping, setTyping] = useState(false);
@@ -26,11 +27,7 @@ export function MapLink({ path, form }: Pick<FieldViewProps, 'path' | 'form'>) {
   };
   return (
     <div className="grid gap-1.5 sm:col-span-2">
-      <Field
-        label="Map link"
-        hint="Fills in both numbers. Paste a link from Google Maps, OpenStreetMap or Apple Maps, or two numbers such as 52.52, 13.40."
-        error={isWrong ? reasons[place] : undefined}
-      >
+      <Field label={t('mapLink')} hint={t('mapHint')} error={isWrong ? t(reasons[place]) : undefined}>
         {(control) => (
           <input
             {...control}
@@ -45,7 +42,8 @@ export function MapLink({ path, form }: Pick<FieldViewProps, 'path' | 'form'>) {
         )}
       </Field>
       <p role="status" className="text-small font-semibold text-signal empty:hidden">
-        {typeof place === 'object' && `Filled in ${place.latitude}, ${place.longitude}.`}
+        {typeof place === 'object' &&
+          t('mapFilled', { latitude: String(place.latitude), longitude: String(place.longitude) })}
       </p>
     </div>
   );

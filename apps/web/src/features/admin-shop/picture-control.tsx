@@ -1,9 +1,11 @@
 import type { FieldSpec } from '@perfboard/contracts/shop/form';
-import { readShopPicture, shopPictureFiles, shopPictureMessages } from '@perfboard/contracts/words/image';
+import { readShopPicture, shopPictureFiles } from '@perfboard/contracts/words/image';
 import { useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import type { ControlProps } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Icon } from '../admin-shell/icon.tsx';
+import { useFormText } from './form-texts.ts';
 import { useAddPicture } from './use-add-picture.ts';
 
 const frames = {
@@ -23,17 +25,19 @@ interface PictureControlProps {
 
 /** Uploads an image for the site content; the form gets it when it is ready to be shown. */
 export function PictureControl({ spec, value, set, control }: PictureControlProps) {
+  const t = useMessages('desk_shop');
+  const label = useFormText()(spec.label);
   const input = useRef<HTMLInputElement>(null);
   const { add, isBusy, problem } = useAddPicture(set);
   const own = readShopPicture(value);
-  const action = value ? 'Replace' : shopPictureMessages.choose;
+  const action = t(value ? 'replace' : 'chooseImage');
   const frame = `grid flex-none place-items-center overflow-hidden border border-rule text-label text-muted ${frames[spec.frame]}`;
   return (
     <div className="flex flex-wrap items-center gap-4">
       {own ? (
-        <img src={shopPictureFiles(own)[0]?.url} alt={`Current: ${spec.label}`} className={frame} />
+        <img src={shopPictureFiles(own)[0]?.url} alt={t('currentImage', { label })} className={frame} />
       ) : (
-        <span className={frame}>{value ? 'A drawing' : <Icon name="image-plus" size={22} />}</span>
+        <span className={frame}>{value ? t('drawing') : <Icon name="image-plus" size={22} />}</span>
       )}
       <div className="grid min-w-0 gap-2">
         <input
@@ -57,7 +61,7 @@ export function PictureControl({ spec, value, set, control }: PictureControlProp
             variant="outline"
             size="small"
             isBusy={isBusy}
-            aria-label={`${action}: ${spec.label}`}
+            aria-label={t('actionOf', { action, label })}
             aria-describedby={control['aria-describedby']}
             onClick={() => input.current?.click()}
           >
@@ -68,15 +72,15 @@ export function PictureControl({ spec, value, set, control }: PictureControlProp
               type="button"
               variant="ghost"
               size="small"
-              aria-label={`Remove: ${spec.label}`}
+              aria-label={t('removeOf', { label })}
               onClick={() => set('')}
             >
-              Remove
+              {t('remove')}
             </Button>
           )}
         </div>
         <p role="status" className={`text-label ${problem ? 'font-medium text-danger' : 'text-muted'}`}>
-          {problem ?? (isBusy ? 'Preparing the image…' : '')}
+          {problem ?? (isBusy ? t('preparingImage') : '')}
         </p>
       </div>
     </div>

@@ -1,37 +1,34 @@
 import { retentionFields } from '@perfboard/contracts/shop/retention';
 import { skipToken } from '@tanstack/react-query';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatNumber } from '../admin-shell/format.ts';
-
-const counted = (count: number, one: string, many: string) =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** How many rows the form's retention periods would delete, shown before they are saved. */
 export function RetentionEffect({ value }: { value: object }) {
+  const t = useMessages('desk_shop');
   const checked = retentionFields.safeParse(value);
   const effect = trpc.retention.preview.useQuery(checked.success ? checked.data : skipToken, {
     placeholderData: (previous) => previous,
   });
-  if (!checked.success)
-    return <p className="text-small text-muted">Enter valid periods to see what would be deleted.</p>;
+  if (!checked.success) return <p className="text-small text-muted">{t('periodsInvalid')}</p>;
   if (effect.isError) {
-    return <p className="text-small text-danger">Could not count what would be deleted.</p>;
+    return <p className="text-small text-danger">{t('effectFailed')}</p>;
   }
-  if (!effect.data) return <p className="text-small text-muted">Counting…</p>;
+  if (!effect.data) return <p className="text-small text-muted">{t('counting')}</p>;
   const { bookings, contacts, spam_bookings, spam_contacts, other_mails, page_views, recipients } =
     effect.data;
   const total = bookings + contacts + spam_bookings + spam_contacts + other_mails + page_views + recipients;
   return (
     <p role="status" className={`text-small font-semibold ${total > 0 ? 'text-warn' : 'text-muted'}`}>
       {total === 0
-        ? 'With these periods, nothing would be deleted tonight.'
-        : `Will be deleted tonight: ${[
-            counted(bookings + contacts, 'booking or message', 'bookings and messages'),
-            counted(spam_bookings + spam_contacts, 'spam lead', 'spam leads'),
-            counted(other_mails, 'other email', 'other emails'),
-            counted(page_views, 'page view count', 'page view counts'),
-            counted(recipients, 'newsletter delivery', 'newsletter deliveries'),
-          ].join(', ')}. This cannot be undone.`}
+        ? t('effectNone')
+        : t('effect', {
+            leads: bookings + contacts,
+            spam: spam_bookings + spam_contacts,
+            mails: other_mails,
+            views: page_views,
+            deliveries: recipients,
+          })}
     </p>
   );
 }

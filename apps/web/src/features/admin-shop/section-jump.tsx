@@ -1,6 +1,8 @@
 import type { FieldSpec } from '@perfboard/contracts/shop/form';
 import { useEffect, useId } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useMessages } from '../../components/messages.ts';
+import { useFormText } from './form-texts.ts';
 import { sectionHash, sectionId } from './section-hash.ts';
 
 /** Fewer sections than this need no navigation. */
@@ -24,23 +26,25 @@ function useNamedSection(sections: readonly FieldSpec[]) {
 
 /** Navigation for the sections of a long form: a list beside it, or a select above it on a narrow screen. */
 export function SectionJump({ fields }: { fields: readonly FieldSpec[] }) {
+  const t = useMessages('desk_shop');
+  const say = useFormText();
   const id = useId();
   const sections = fields.filter(({ kind }) => kind === 'group' || kind === 'list');
   useNamedSection(sections);
   if (sections.length < leastSections) return null;
   return (
-    <nav aria-label="Sections" className="min-w-0 xl:sticky xl:top-4 xl:self-start">
+    <nav aria-label={t('sections')} className="min-w-0 xl:sticky xl:top-4 xl:self-start">
       <div className="grid gap-1.5 xl:hidden">
         <label htmlFor={id} className="text-small font-semibold">
-          Go to section
+          {t('goToSection')}
         </label>
         <select id={id} className="input" value="" onChange={({ target }) => jump(target.value)}>
           <option value="" disabled>
-            Choose a section
+            {t('chooseSection')}
           </option>
           {sections.map(({ name, label }) => (
             <option key={name} value={name}>
-              {label}
+              {say(label)}
             </option>
           ))}
         </select>
@@ -49,7 +53,7 @@ export function SectionJump({ fields }: { fields: readonly FieldSpec[] }) {
         {sections.map(({ name, label }) => (
           <li key={name}>
             <button type="button" className="setup-step" onClick={() => jump(name)}>
-              {label}
+              {say(label)}
             </button>
           </li>
         ))}

@@ -1,7 +1,7 @@
-import { shopMessages } from '@perfboard/contracts/words/shop';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
@@ -20,11 +20,13 @@ function offer(value: unknown): void {
 
 /** Exports and imports the site content as one file. */
 export function ShopFile() {
+  const t = useMessages('desk_shop');
+  const messages = useMessages('api_project');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const utils = trpc.useUtils();
   const { mutateAsync, isPending, error } = trpc.shop.import.useMutation();
-  const { alert, attempt, fail } = useAttempt(shopMessages.failed);
+  const { alert, attempt, fail } = useAttempt(messages('shopFailed'));
   const issues = readFailedCall(error).issues;
 
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
@@ -35,7 +37,7 @@ export function ShopFile() {
     try {
       content = JSON.parse(await file.text());
     } catch {
-      return fail(`${file.name} is not a JSON file`);
+      return fail(t('notJson', { file: file.name }));
     }
     await attempt(async () => {
       const answer = await mutateAsync(content as Parameters<typeof mutateAsync>[0]);
@@ -47,26 +49,23 @@ export function ShopFile() {
   return (
     <section aria-labelledby={id} className="grid max-w-4xl gap-3">
       <h2 id={id} className="text-h3">
-        Back up site content
+        {t('backupTitle')}
       </h2>
-      <p className="text-small text-muted">
-        Export your changes to all pages as a file, for another shop or as a backup. Importing a file replaces
-        the pages it contains and saves each as a new version.
-      </p>
+      <p className="text-small text-muted">{t('backupText')}</p>
       <div className="flex flex-wrap gap-3">
         <Button
           variant="outline"
           onClick={() =>
             void attempt(async () => {
               offer(await utils.shop.export.fetch(undefined, { staleTime: 0 }));
-              return { message: `${fileName} was saved by your browser` };
+              return { message: t('fileSaved', { file: fileName }) };
             })
           }
         >
-          Export
+          {t('export')}
         </Button>
         <Button variant="outline" isBusy={isPending} onClick={() => input.current?.click()}>
-          Import
+          {t('import')}
         </Button>
         <input
           ref={input}
@@ -74,7 +73,7 @@ export function ShopFile() {
           accept="application/json,.json"
           className="sr-only"
           tabIndex={-1}
-          aria-label="Site content file"
+          aria-label={t('contentFile')}
           onChange={(event) => void take(event)}
         />
       </div>
@@ -82,7 +81,7 @@ export function ShopFile() {
       {alert?.tone === 'danger' && issues.length > 0 && (
         <ul className="list-disc ps-5 text-small text-danger wrap-anywhere">
           {issues.map(({ path, message }) => (
-            <li key={path}>{`${path}: ${message}`}</li>
+            <li key={path}>{t('pathProblem', { path, message })}</li>
           ))}
         </ul>
       )}

@@ -1,5 +1,5 @@
 import { shopPath } from '@perfboard/contracts/path';
-import { type ShopDocumentName, shopDocumentNames, shopMessages } from '@perfboard/contracts/words/shop';
+import { type ShopDocumentName, shopDocumentNames } from '@perfboard/contracts/words/shop';
 import { useEffect, useRef } from 'react';
 import { Navigate, NavLink, useParams } from 'react-router-dom';
 import { useMessages } from '../../components/messages.ts';
@@ -15,10 +15,11 @@ import { ShopFile } from './shop-file.tsx';
 import { documentCalls, type StoredDocument } from './use-document.ts';
 
 function Editor({ name }: { name: ShopDocumentName }) {
+  const messages = useMessages('api_project');
   const stored = documentCalls(name).get.useQuery();
   if (stored.data) return <DocumentEditor name={name} stored={stored.data as StoredDocument} />;
   if (stored.isError) {
-    return <LoadError message={shopMessages.loadFailed} onRetry={() => void stored.refetch()} />;
+    return <LoadError message={messages('shopLoadFailed')} onRetry={() => void stored.refetch()} />;
   }
   return <LoadingPanel />;
 }
@@ -34,7 +35,7 @@ function Tabs({ current }: { current: ShopDocumentName }) {
       nav.scrollLeft = tab.offsetLeft - nav.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2;
   }, [current]);
   return (
-    <nav ref={tabs} aria-label="Shop" className="desk-tabs">
+    <nav ref={tabs} aria-label={t('shop')} className="desk-tabs">
       {shopDocumentNames.map((known) => (
         <NavLink key={known} to={shopPath(known)} className="desk-tab">
           {t(documentTitles[known])}
@@ -47,6 +48,7 @@ function Tabs({ current }: { current: ShopDocumentName }) {
 /** The site content, one document at a time. */
 export function ShopPage() {
   const t = useMessages('desk');
+  const shop = useMessages('desk_shop');
   const { document } = useParams();
   const mayChange = useMay('editor');
   const name = shopDocumentNames.find((known) => known === document);
@@ -54,7 +56,11 @@ export function ShopPage() {
   const { text } = documentForms[name];
   return (
     <>
-      <PageHeader designator="M6" title={t('shopTitle', { document: t(documentTitles[name]) })} text={text} />
+      <PageHeader
+        designator="M6"
+        title={t('shopTitle', { document: t(documentTitles[name]) })}
+        text={shop(text)}
+      />
       <SetupHint />
       <Tabs current={name} />
       <Editor key={name} name={name} />

@@ -1,8 +1,8 @@
 import { shopFields } from '@perfboard/contracts/shop/document';
 import { type FieldSpec, fieldsOf } from '@perfboard/contracts/shop/form';
 import type { ShopLanguages } from '@perfboard/contracts/shop/languages';
-import { translationMessages } from '@perfboard/contracts/translation';
 import type { Language } from '@perfboard/messages/language';
+import type { Translator } from '@perfboard/messages/translator';
 import { useId, useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -10,25 +10,38 @@ import { LoadError } from '../admin-shell/load-error.tsx';
 import { LanguageChoice } from '../admin-translation/language-choice.tsx';
 import { TranslationPanel } from '../admin-translation/translation-panel.tsx';
 import { documentTitles } from './document-titles.ts';
+import { sayFormText } from './form-texts.ts';
 
 /** The documents with texts that visitors read. */
-const documents = ['profile', 'categories', 'home', 'testimonials', 'questions', 'legal'] as const;
+const documents = [
+  'profile',
+  'categories',
+  'home',
+  'testimonials',
+  'questions',
+  'legal',
+  'replies',
+  'appointments',
+] as const;
 type TranslatedDocument = (typeof documents)[number];
 
 /** The labels on the way to a text, with the number of each entry: *Slides 1: Title*. */
-function labelOf(fields: readonly FieldSpec[], path: string): string {
+function labelOf(t: Translator<'desk_shop'>, fields: readonly FieldSpec[], path: string): string {
   const [name, ...rest] = path.split('.');
   const spec = fields.find((field) => field.name === name);
   if (!spec) return path;
+  const said = sayFormText(t, spec.label);
   const isEntry = /^\d+$/.test(rest[0] ?? '');
-  const label = isEntry ? `${spec.label} ${Number(rest[0]) + 1}` : spec.label;
+  const label = isEntry ? t('numbered', { item: said, number: Number(rest[0]) + 1 }) : said;
   const below = rest.slice(isEntry ? 1 : 0).join('.');
-  return below ? `${label}: ${labelOf(spec.fields, below)}` : label;
+  return below ? t('pathLabel', { label, field: labelOf(t, spec.fields, below) }) : label;
 }
 
 /** The translations of the site content, one document at a time; nothing if the site has one language. */
 export function ShopTranslations({ value }: { value: object }) {
   const t = useMessages('desk');
+  const shop = useMessages('desk_shop');
+  const translation = useMessages('desk_translation');
   const site = trpc.shop.languages.get.useQuery();
   const { primary, further } = (site.data?.value ?? value) as ShopLanguages;
   const [chosen, setChosen] = useState<Language>();
@@ -43,16 +56,13 @@ export function ShopTranslations({ value }: { value: object }) {
   return (
     <section aria-labelledby={id} className="grid max-w-4xl gap-4">
       <h2 id={id} className="text-h3">
-        Translations of the site content
+        {shop('siteTranslations')}
       </h2>
-      <p className="text-small text-muted">
-        Visitors see a text without a translation in your primary language. When you change a text, its
-        translation is out of date and no longer shown. Translate projects on their own screens.
-      </p>
+      <p className="text-small text-muted">{shop('siteTranslationsText')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <LanguageChoice languages={further} value={language} onChange={setChosen} />
         <label className="grid gap-1 text-small font-semibold">
-          Texts
+          {shop('texts')}
           <select
             className="input"
             value={document}
@@ -67,7 +77,7 @@ export function ShopTranslations({ value }: { value: object }) {
         </label>
       </div>
       {list.isError && !list.data && (
-        <LoadError message={translationMessages.loadFailed} onRetry={() => void list.refetch()} />
+        <LoadError message={translation('loadFailed')} onRetry={() => void list.refetch()} />
       )}
       {list.data && (
         <TranslationPanel
@@ -75,7 +85,7 @@ export function ShopTranslations({ value }: { value: object }) {
           primary={primary}
           language={language}
           texts={list.data.texts}
-          labelOf={(path) => labelOf(fieldsOf(shopFields[document]), path)}
+          labelOf={(path) => labelOf(shop, fieldsOf(shopFields[document]), path)}
           save={async (texts) => {
             const answer = await translate.mutateAsync({ ...address, texts });
             await utils.shop.translations.invalidate();

@@ -1,11 +1,7 @@
-import {
-  imageMaxBytes,
-  readShopPicture,
-  shopPictureMaxBytes,
-  shopPictureMessages,
-} from '@perfboard/contracts/words/image';
+import { imageMaxBytes, readShopPicture, shopPictureMaxBytes } from '@perfboard/contracts/words/image';
 import { useEffect, useRef, useState } from 'react';
-import { failureMessage } from '../../data/failure-message.ts';
+import { useMessages } from '../../components/messages.ts';
+import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { checkedPicture } from '../admin-shell/checked-picture.ts';
 import { shrinkPicture } from '../admin-shell/shrink-picture.ts';
@@ -15,6 +11,8 @@ const askMs = 700;
 
 /** Uploads a file and waits until pages can show it. A large image is first made smaller in the browser. */
 export function useAddPicture(onReady: (picture: string) => void) {
+  const messages = useMessages('api_project');
+  const failureMessage = useFailureMessage();
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.shop.addPicture.useMutation();
   const [isBusy, setBusy] = useState(false);
@@ -37,7 +35,7 @@ export function useAddPicture(onReady: (picture: string) => void) {
   async function add(file: File): Promise<void> {
     const { signal } = leaving.current;
     setProblem(undefined);
-    if (file.size > shopPictureMaxBytes) return setProblem(shopPictureMessages.size);
+    if (file.size > shopPictureMaxBytes) return setProblem(messages('pictureSize'));
     setBusy(true);
     try {
       const checked = await checkedPicture(file);
@@ -49,9 +47,9 @@ export function useAddPicture(onReady: (picture: string) => void) {
       // Its field was moved or removed: another one may be at its position.
       if (signal.aborted) return;
       if (isReady) onReady(picture);
-      else setProblem(shopPictureMessages.failed);
+      else setProblem(messages('pictureFailed'));
     } catch (error) {
-      setProblem(failureMessage(error, { failed: shopPictureMessages.failed }));
+      setProblem(failureMessage(error, { failed: messages('pictureFailed') }));
     } finally {
       setBusy(false);
     }

@@ -1,13 +1,14 @@
 import { toIssues } from '@perfboard/contracts/error';
 import { shopFields } from '@perfboard/contracts/shop/document';
 import { changedPaths } from '@perfboard/contracts/shop/override';
-import { projectMessages } from '@perfboard/contracts/words/project';
-import { type ShopDocumentName, shopMessages } from '@perfboard/contracts/words/shop';
+import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
 import { useMemo } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
 import { carryOver, withValue } from './document-value.ts';
+import { useShopMessages } from './shop-messages.ts';
 
 /** A stored document; every document has this shape, with a value of its own. */
 export type StoredDocument = Omit<ApiOutput['shop']['profile']['get'], 'value'> & { value: object };
@@ -17,6 +18,8 @@ export const documentCalls = (name: ShopDocumentName) => trpc.shop[name] as type
 
 /** The draft of a document. */
 export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
+  const messages = useMessages('api_project');
+  const localize = useShopMessages();
   const utils = trpc.useUtils();
   const { mutateAsync } = documentCalls(name).save.useMutation();
   const draft = useDraft<StoredDocument, object>({
@@ -40,7 +43,7 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
       return { base, message };
     },
     refresh: () => utils.shop.invalidate(),
-    texts: { failed: shopMessages.failed, refused: projectMessages.summary },
+    texts: { failed: messages('shopFailed'), refused: messages('summary') },
   });
   const { issues, state } = draft;
   return {
@@ -48,8 +51,10 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
     // Only the first error of a field is shown.
     errors: useMemo<ReadonlyMap<string, string>>(
       () =>
-        new Map([...issues].reverse().map(({ path, message }) => [path.replace(/^value\./, ''), message])),
-      [issues],
+        new Map(
+          [...issues].reverse().map(({ path, message }) => [path.replace(/^value\./, ''), localize(message)]),
+        ),
+      [issues, localize],
     ),
     hasConflict: state === 'conflict',
     alert: state === 'conflict' ? undefined : draft.answer,

@@ -2,6 +2,7 @@ import type { SubscriberImport } from '@perfboard/contracts/subscriber-import';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useTopics } from '../admin-newsletter/topic-choice.tsx';
 
@@ -9,6 +10,7 @@ export type Step = (call: () => Promise<{ message: string }>) => Promise<unknown
 
 /** Selects a column, if none was recognized or the wrong one. */
 export function ColumnChoice({ list, onStep }: { list: SubscriberImport; onStep: Step }) {
+  const t = useMessages('desk_newsletter');
   const check = trpc.subscriberImport.check.useMutation();
   const [column, setColumn] = useState(list.email_column);
   const [topicsColumn, setTopicsColumn] = useState(list.topics_column);
@@ -26,7 +28,7 @@ export function ColumnChoice({ list, onStep }: { list: SubscriberImport; onStep:
         });
       }}
     >
-      <Field label="Address column">
+      <Field label={t('addressColumn')}>
         {(control) => (
           <select
             {...control}
@@ -34,7 +36,7 @@ export function ColumnChoice({ list, onStep }: { list: SubscriberImport; onStep:
             value={column}
             onChange={(event) => setColumn(event.target.value)}
           >
-            <option value="">Detected automatically</option>
+            <option value="">{t('detected')}</option>
             {names.map((name) => (
               <option key={name}>{name}</option>
             ))}
@@ -42,7 +44,7 @@ export function ColumnChoice({ list, onStep }: { list: SubscriberImport; onStep:
         )}
       </Field>
       {hasTopics && (
-        <Field label="Topics column">
+        <Field label={t('topicsColumn')}>
           {(control) => (
             <select
               {...control}
@@ -50,7 +52,7 @@ export function ColumnChoice({ list, onStep }: { list: SubscriberImport; onStep:
               value={topicsColumn}
               onChange={(event) => setTopicsColumn(event.target.value)}
             >
-              <option value="">None</option>
+              <option value="">{t('none')}</option>
               {names.map((name) => (
                 <option key={name}>{name}</option>
               ))}
@@ -59,7 +61,7 @@ export function ColumnChoice({ list, onStep }: { list: SubscriberImport; onStep:
         </Field>
       )}
       <Button type="submit" variant="outline" isBusy={check.isPending}>
-        Check again
+        {t('checkAgain')}
       </Button>
     </form>
   );

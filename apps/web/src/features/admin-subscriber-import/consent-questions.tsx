@@ -2,8 +2,8 @@ import type { ConsentAnswer, ConsentColumn, SubscriberImport } from '@perfboard/
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatNumber } from '../admin-shell/format.ts';
 import type { Step } from './column-choice.tsx';
 
 type Choice = '' | 'yes' | 'no';
@@ -39,8 +39,9 @@ interface ChoiceFieldProps {
 }
 
 function ChoiceField({ label, lines, value, onChange }: ChoiceFieldProps) {
+  const t = useMessages('desk_newsletter');
   return (
-    <Field label={label} hint={`${formatNumber(lines)} ${lines === 1 ? 'line' : 'lines'}`}>
+    <Field label={label} hint={t('lines', { count: lines })}>
       {(control) => (
         <select
           {...control}
@@ -48,9 +49,9 @@ function ChoiceField({ label, lines, value, onChange }: ChoiceFieldProps) {
           value={value}
           onChange={(event) => onChange(event.target.value as Choice)}
         >
-          <option value="">Choose…</option>
-          <option value="yes">Subscribed</option>
-          <option value="no">Not subscribed</option>
+          <option value="">{t('choose')}</option>
+          <option value="yes">{t('meansSubscribed')}</option>
+          <option value="no">{t('meansNot')}</option>
         </select>
       )}
     </Field>
@@ -64,23 +65,26 @@ interface ColumnQuestionProps {
 }
 
 function ColumnQuestion({ column, answer, onChange }: ColumnQuestionProps) {
+  const t = useMessages('desk_newsletter');
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 font-semibold wrap-anywhere">Column “{column.column}”</legend>
+      <legend className="mb-2 font-semibold wrap-anywhere">
+        {t('columnNamed', { column: column.column })}
+      </legend>
       <label className="flex items-center gap-2 text-small">
         <input
           type="checkbox"
           checked={answer.isIgnored}
           onChange={(event) => onChange({ ...answer, isIgnored: event.target.checked })}
         />
-        This column says nothing about consent
+        {t('noConsentColumn')}
       </label>
       {!answer.isIgnored && (
         <div className="flex flex-wrap gap-3">
           {column.values.map(({ value, lines }) => (
             <ChoiceField
               key={value}
-              label={value || 'Empty'}
+              label={value || t('emptyValue')}
               lines={lines}
               value={answer.values[value] ?? ''}
               onChange={(choice) => onChange({ ...answer, values: { ...answer.values, [value]: choice } })}
@@ -88,7 +92,7 @@ function ColumnQuestion({ column, answer, onChange }: ColumnQuestionProps) {
           ))}
           {column.other_lines > 0 && (
             <ChoiceField
-              label="All other values"
+              label={t('otherValues')}
               lines={column.other_lines}
               value={answer.others}
               onChange={(others) => onChange({ ...answer, others })}
@@ -102,6 +106,7 @@ function ColumnQuestion({ column, answer, onChange }: ColumnQuestionProps) {
 
 /** Asks what the values of a status column mean: nothing is imported before the owner has answered. */
 export function ConsentQuestions({ list, onStep }: { list: SubscriberImport; onStep: Step }) {
+  const t = useMessages('desk_newsletter');
   const check = trpc.subscriberImport.check.useMutation();
   const [answers, setAnswers] = useState(() => list.consent_columns.map(startOf));
   const submit = (event: FormEvent) => {
@@ -119,11 +124,8 @@ export function ConsentQuestions({ list, onStep }: { list: SubscriberImport; onS
     );
   };
   return (
-    <form className="grid gap-5 border-t border-rule pt-4" onSubmit={submit} aria-label="Consent">
-      <p className="text-small">
-        These columns may say who is subscribed, and we don’t understand all of their values. Choose what each
-        value means. The import can start after that.
-      </p>
+    <form className="grid gap-5 border-t border-rule pt-4" onSubmit={submit} aria-label={t('consent')}>
+      <p className="text-small">{t('consentText')}</p>
       {list.consent_columns.map((column, at) => {
         const answer = answers[at];
         return (
@@ -140,7 +142,7 @@ export function ConsentQuestions({ list, onStep }: { list: SubscriberImport; onS
         );
       })}
       <Button type="submit" variant="outline" className="justify-self-start" isBusy={check.isPending}>
-        Save and check again
+        {t('saveAndCheck')}
       </Button>
     </form>
   );

@@ -3,15 +3,16 @@ import type { SubscriberImport } from '@perfboard/contracts/subscriber-import';
 import { timing } from '@perfboard/contracts/timing';
 import {
   type ImportFormat,
+  type ImportStatus,
   importFormats,
-  importMessages,
 } from '@perfboard/contracts/words/subscriber-import';
+import type { PlainKey, Translator } from '@perfboard/messages/translator';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatNumber, statusLabel } from '../admin-shell/format.ts';
 import { LastImports } from '../admin-shell/last-imports.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
@@ -24,38 +25,55 @@ import { ImportLines } from './import-lines.tsx';
 import { NewImport } from './new-import.tsx';
 
 const pollMs = 1_000;
-const texts = { failed: 'Could not change the import' };
 const isMoving = (list: SubscriberImport | undefined) =>
   list?.status === 'checking' || list?.status === 'importing';
 
-const lines = (count: number) => `${formatNumber(count)} ${count === 1 ? 'line' : 'lines'}`;
+const labels = {
+  uploading: 'importUploading',
+  checking: 'importChecking',
+  checked: 'importChecked',
+  importing: 'importImporting',
+  done: 'importDone',
+  failed: 'importFailed',
+  cancelled: 'importCancelled',
+} as const satisfies Record<ImportStatus, PlainKey<'desk_newsletter'>>;
 
-function stateText(list: SubscriberImport): string {
+function progressText(t: Translator<'desk_newsletter'>, list: SubscriberImport): string {
   const total = list.verdicts.new ?? 0;
   switch (list.status) {
     case 'uploading':
-      return 'The file is incomplete. Discard it and upload it again.';
+      return t('uploadIncomplete');
     case 'checking':
-      return `${lines(list.line_count)} read so far`;
+      return t('readSoFar', { count: list.line_count });
     case 'checked':
-      return `${lines(Object.values(list.verdicts).reduce((sum, count) => sum + count, 0))}, ${formatNumber(total)} of them new`;
+      return t('linesNew', {
+        count: Object.values(list.verdicts).reduce((sum, count) => sum + count, 0),
+        added: total,
+      });
     case 'importing':
     case 'done':
-      return `${formatNumber(list.imported)} of ${formatNumber(total)} imported`;
+      return t('importedOf', { count: list.imported, total });
     default:
       return '';
   }
 }
 
+/** The progress of an import, and where its list comes from. */
+function stateText(t: Translator<'desk_newsletter'>, list: SubscriberImport): string {
+  const state = progressText(t, list);
+  return list.format ? t('fromFormat', { state, format: importFormats[list.format as ImportFormat] }) : state;
+}
+
 /** Values of the topics column that are not topics of the shop: they are ignored. */
 function OtherTopics({ list }: { list: SubscriberImport }) {
+  const t = useMessages('desk_newsletter');
   return (
     <Alert tone="warn">
-      <p>These values are not topics and will be ignored:</p>
-      <ul className="mt-2 grid gap-1" aria-label="Values that are not topics">
+      <p>{t('notTopics')}</p>
+      <ul className="mt-2 grid gap-1" aria-label={t('notTopicsLabel')}>
         {list.other_topics.map(({ word, lines: count }) => (
           <li key={word} className="wrap-anywhere">
-            {word}: {lines(count)}
+            {t('wordLines', { word, count })}
           </li>
         ))}
       </ul>
@@ -64,13 +82,14 @@ function OtherTopics({ list }: { list: SubscriberImport }) {
 }
 
 function ImportView({ list }: { list: SubscriberImport }) {
+  const t = useMessages('desk_newsletter');
   const utils = trpc.useUtils();
   const { alert, attempt } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
   const start = trpc.subscriberImport.start.useMutation();
   const [isCancelling, setCancelling] = useState(false);
   const total = list.verdicts.new ?? 0;
   const step: Step = async (call) => {
-    await attempt(call, texts);
+    await attempt(call, { failed: t('importChangeFailed') });
     await Promise.all([utils.subscriberImport.invalidate(), utils.subscriber.invalidate()]);
   };
   const isOver = list.status === 'done' || list.status === 'cancelled';
@@ -79,18 +98,18 @@ function ImportView({ list }: { list: SubscriberImport }) {
       <PageHeader
         designator="J8"
         title={list.file_name}
-        text={`Consent: ${list.consent}`}
+        text={t('consentOf', { consent: list.consent })}
         actions={
           <>
             <ButtonLink to={path.adminNewsletters} variant="ghost">
-              Back to Newsletters
+              {t('back')}
             </ButtonLink>
             <ButtonLink to={subscriberImportPath()} variant="outline">
-              Import another list
+              {t('importAnother')}
             </ButtonLink>
             {!isOver && (
               <Button variant="ghost" className="text-danger" onClick={() => setCancelling(true)}>
-                Discard
+                {t('discard')}
               </Button>
             )}
           </>
@@ -99,15 +118,12 @@ function ImportView({ list }: { list: SubscriberImport }) {
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <div className="desk-panel grid gap-4 p-5 sm:p-6">
         <p role="status" className="text-small">
-          <strong>{statusLabel(list.status)}</strong> {stateText(list)}
-          {list.format && `, from ${importFormats[list.format as ImportFormat]}`}
+          <strong>{t(labels[list.status])}</strong> {stateText(t, list)}
         </p>
         {list.last_error && <Alert tone="danger">{list.last_error}</Alert>}
         {list.other_topics.length > 0 && <OtherTopics list={list} />}
         {list.unread_dates > 0 && list.status === 'checked' && (
-          <Alert tone="warn">
-            Could not read the sign-up dates of {lines(list.unread_dates)}. They will not be stored.
-          </Alert>
+          <Alert tone="warn">{t('unreadDates', { count: list.unread_dates })}</Alert>
         )}
         {(list.status === 'failed' || list.status === 'checked') && (
           <ColumnChoice list={list} onStep={step} />
@@ -122,22 +138,22 @@ function ImportView({ list }: { list: SubscriberImport }) {
             disabled={total === 0 || Boolean(list.verdicts.unclear)}
             onClick={() => void step(() => start.mutateAsync({ uuid: list.uuid }))}
           >
-            Import {formatNumber(total)} {total === 1 ? 'address' : 'addresses'}
+            {t('importAddresses', { count: total })}
           </Button>
         )}
       </div>
       {['checked', 'importing', 'done'].includes(list.status) && <ImportLines list={list} />}
       {isCancelling && (
         <RemoveDialog
-          title="Discard this list?"
-          action="Discard"
-          cancel="Keep it"
+          title={t('discardQuestion')}
+          action={t('discard')}
+          cancel={t('keepIt')}
           uuid={list.uuid}
           procedure={trpc.subscriberImport.cancel}
           onRemove={step}
           onClose={() => setCancelling(false)}
         >
-          <p>Subscribers already imported stay subscribed.</p>
+          <p>{t('importedStay')}</p>
         </RemoveDialog>
       )}
     </>
@@ -146,6 +162,7 @@ function ImportView({ list }: { list: SubscriberImport }) {
 
 /** Imports subscribers from a file: a new import, or the one in the address. */
 export function ImportPage() {
+  const t = useMessages('desk_newsletter');
   const { uuid = '' } = useParams();
   const query = trpc.subscriberImport.byUuid.useQuery(
     { uuid },
@@ -157,25 +174,26 @@ export function ImportPage() {
       <>
         <PageHeader
           designator="J8"
-          title="Import subscribers"
+          title={t('importSubscribers')}
           actions={
             <ButtonLink to={path.adminNewsletters} variant="ghost">
-              Back to Newsletters
+              {t('back')}
             </ButtonLink>
           }
         />
         <NewImport />
-        <LastImports items={last.data?.items ?? []} pathOf={subscriberImportPath} />
+        <LastImports
+          items={last.data?.items ?? []}
+          pathOf={subscriberImportPath}
+          labelOf={(status) => t(labels[status])}
+        />
       </>
     );
   }
   if (query.isPending) return <LoadingPanel />;
   if (!query.data) {
     return (
-      <LoadError
-        message={query.error?.message ?? importMessages.notFound}
-        onRetry={() => void query.refetch()}
-      />
+      <LoadError message={query.error?.message ?? t('importNotFound')} onRetry={() => void query.refetch()} />
     );
   }
   return <ImportView list={query.data} />;

@@ -1,24 +1,25 @@
 import { subscriberImportPath } from '@perfboard/contracts/path';
-import { importFormats, importLimits, importMessages } from '@perfboard/contracts/words/subscriber-import';
+import { importFormats, importLimits } from '@perfboard/contracts/words/subscriber-import';
 import { type FormEvent, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { usePartUpload } from '../admin-import/use-part-upload.ts';
 import { TopicChoice } from '../admin-newsletter/topic-choice.tsx';
-import { formatNumber } from '../admin-shell/format.ts';
 import { SentShare } from '../admin-shell/sent-share.tsx';
 
 /** Uploads a list of addresses and starts its check. */
 function useListUpload() {
+  const t = useMessages('desk_newsletter');
   const create = trpc.subscriberImport.create.useMutation();
   const addPart = trpc.subscriberImport.addPart.useMutation();
   const check = trpc.subscriberImport.check.useMutation();
   return usePartUpload<{ consent: string; topics: string[] }>({
     limits: importLimits,
     partName: 'part.csv',
-    texts: { tooLarge: importMessages.tooLarge, failed: 'Could not upload the list' },
+    texts: { tooLarge: t('uploadTooLarge'), failed: t('uploadFailed') },
     create: (fields) => create.mutateAsync(fields),
     addPart: (form) => addPart.mutateAsync(form as never),
     check: (uuid) => check.mutateAsync({ uuid }),
@@ -33,6 +34,7 @@ interface Mistakes {
 
 /** Chooses a file and asks where its subscribers gave consent. */
 export function NewImport() {
+  const t = useMessages('desk_newsletter');
   const { send, progress, failure } = useListUpload();
   const [file, setFile] = useState<File>();
   const [consent, setConsent] = useState('');
@@ -43,8 +45,8 @@ export function NewImport() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found: Mistakes = {
-      ...(!file && { file: 'Please choose a file' }),
-      ...(!consent.trim() && { consent: importMessages.consentRequired }),
+      ...(!file && { file: t('chooseFile') }),
+      ...(!consent.trim() && { consent: t('consentRequired') }),
     };
     setMistakes(found);
     const [first] = Object.keys(found);
@@ -54,11 +56,13 @@ export function NewImport() {
   return (
     <form ref={form} noValidate onSubmit={submit} className="desk-panel grid max-w-3xl gap-5 p-5 sm:p-6">
       <p className="text-small text-muted">
-        A CSV of up to {formatNumber(importLimits.linesMax)} lines. Exports from{' '}
-        {Object.values(importFormats).join(', ')} are recognized, and people who unsubscribed there are
-        skipped. You will see a preview of every line. Nothing is imported until you confirm.
+        {t('importIntro', {
+          count: importLimits.linesMax,
+          // Names of products, as a plain enumeration.
+          formats: Object.values(importFormats).join(', '),
+        })}
       </p>
-      <Field label="File" isRequired error={mistakes.file}>
+      <Field label={t('file')} isRequired error={mistakes.file}>
         {(control) => (
           <input
             {...control}
@@ -70,12 +74,7 @@ export function NewImport() {
           />
         )}
       </Field>
-      <Field
-        label="Source of consent"
-        isRequired
-        error={mistakes.consent}
-        hint="Stored with each address, such as “Sign-up form of our old shop, 2019 to 2026”"
-      >
+      <Field label={t('consentSource')} isRequired error={mistakes.consent} hint={t('consentHint')}>
         {(control) => (
           <input
             {...control}
@@ -89,16 +88,11 @@ export function NewImport() {
           />
         )}
       </Field>
-      <TopicChoice
-        label="Topics"
-        hint="New subscribers get newsletters on the selected topics, in addition to those for everyone."
-        value={topics}
-        onChange={setTopics}
-      />
+      <TopicChoice label={t('topics')} hint={t('importTopicsHint')} value={topics} onChange={setTopics} />
       {failure && <Alert tone="danger">{failure}</Alert>}
       {isBusy && <SentShare share={progress} />}
       <Button type="submit" isBusy={isBusy} className="justify-self-start">
-        Check list
+        {t('checkList')}
       </Button>
     </form>
   );

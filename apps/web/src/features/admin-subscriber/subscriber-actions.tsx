@@ -2,6 +2,7 @@ import { newNewsletterPath, path } from '@perfboard/contracts/path';
 import { subscriberExportName, topicsExportName } from '@perfboard/contracts/words/subscriber';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { localDate } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { useDownload } from '../admin-shell/use-download.ts';
@@ -19,6 +20,7 @@ export function SubscriberActions({
   hasTopics?: boolean;
   isEmpty: boolean;
 }) {
+  const t = useMessages('desk_newsletter');
   const navigate = useNavigate();
   const download = useDownload();
   const exportAll = (more: { columns?: 'topics' } = {}) => {
@@ -31,17 +33,17 @@ export function SubscriberActions({
     <>
       <Button variant="outline" disabled={isEmpty} onClick={() => void exportAll()}>
         <Icon name="download" size={17} />
-        Export CSV
+        {t('exportCsv')}
       </Button>
       {hasTopics && (
         <Button variant="outline" disabled={isEmpty} onClick={() => void exportAll({ columns: 'topics' })}>
           <Icon name="download" size={17} />
-          Export with topics
+          {t('exportTopics')}
         </Button>
       )}
       <Button disabled={isEmpty} onClick={() => void navigate(newNewsletterPath(q, topic))}>
         <Icon name="send" size={17} />
-        Email All
+        {t('emailAll')}
       </Button>
     </>
   );

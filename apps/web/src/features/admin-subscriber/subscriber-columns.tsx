@@ -5,9 +5,11 @@ import {
   emailProvider,
   type SubscriberStatus,
 } from '@perfboard/contracts/words/subscriber';
+import type { Translator } from '@perfboard/messages/translator';
 import { useMemo } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import type { NamedTopic } from '../admin-newsletter/topic-choice.tsx';
 import { DeleteButton, EmailLink, Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
@@ -20,15 +22,17 @@ const providers: Record<EmailProvider, { label?: string; tone: BadgeTone }> = {
   other: { tone: 'neutral' },
 };
 
-const lastErrorColumn: Column<Subscriber> = {
-  id: 'last_error',
-  header: 'Mail server response',
-  cell: (row) => <span className="text-danger">{row.last_error ?? ''}</span>,
-};
+type Texts = Translator<'desk_newsletter'>;
 
-const topicsColumn = (offered: readonly NamedTopic[]): Column<Subscriber> => ({
+const lastErrorColumn = (t: Texts): Column<Subscriber> => ({
+  id: 'last_error',
+  header: t('mailServerResponse'),
+  cell: (row) => <span className="text-danger">{row.last_error ?? ''}</span>,
+});
+
+const topicsColumn = (t: Texts, offered: readonly NamedTopic[]): Column<Subscriber> => ({
   id: 'topics',
-  header: 'Topics',
+  header: t('topics'),
   cell: ({ topics = [] }) =>
     topics.length > 0 && (
       <span className="flex flex-wrap gap-2">
@@ -49,45 +53,46 @@ interface SubscriberColumns {
 }
 
 /** Columns of the newsletter's subscribers. */
-export const useSubscriberColumns = ({ topics, status, mayEdit, onDelete, onRestore }: SubscriberColumns) =>
-  useMemo<Column<Subscriber>[]>(
+export function useSubscriberColumns({ topics, status, mayEdit, onDelete, onRestore }: SubscriberColumns) {
+  const t = useMessages('desk_newsletter');
+  return useMemo<Column<Subscriber>[]>(
     () =>
       offeredColumns(mayEdit, [
-        { id: 'email', header: 'Email', cell: (row) => <EmailLink email={row.email} isStrong /> },
+        { id: 'email', header: t('email'), cell: (row) => <EmailLink email={row.email} isStrong /> },
         {
           id: 'provider',
-          header: 'Provider',
+          header: t('provider'),
           cell: (row) => {
             const { label, tone } = providers[emailProvider(row.email)];
             return (
               <span className="flex flex-wrap gap-2">
                 <Badge tone={tone}>{label ?? emailDomain(row.email)}</Badge>
-                {status === 'unconfirmed' && <Badge tone="warn">Unconfirmed</Badge>}
-                {status === 'suppressed' && <Badge tone="violet">Suppressed</Badge>}
+                {status === 'unconfirmed' && <Badge tone="warn">{t('isUnconfirmed')}</Badge>}
+                {status === 'suppressed' && <Badge tone="violet">{t('isSuppressed')}</Badge>}
               </span>
             );
           },
         },
         {
           id: 'created_at',
-          header: status === 'unconfirmed' ? 'Signed up' : 'Subscribed',
+          header: t(status === 'unconfirmed' ? 'signedUp' : 'subscribed'),
           cell: (row) => <Instant at={row.created_at} />,
         },
-        ...(topics.length > 0 ? [topicsColumn(topics)] : []),
-        ...(status === 'suppressed' ? [lastErrorColumn] : []),
+        ...(topics.length > 0 ? [topicsColumn(t, topics)] : []),
+        ...(status === 'suppressed' ? [lastErrorColumn(t)] : []),
         {
           id: 'actions',
-          header: 'Actions',
+          header: t('actions'),
           cell: (row) => (
             <RowActions>
               {status === 'suppressed' && (
                 <Button
                   variant="outline"
                   size="small"
-                  aria-label={`Send to ${row.email} again`}
+                  aria-label={t('sendToAgain', { email: row.email })}
                   onClick={() => onRestore(row)}
                 >
-                  Undo
+                  {t('undo')}
                 </Button>
               )}
               <DeleteButton name={row.email} onClick={() => onDelete(row)} />
@@ -95,5 +100,6 @@ export const useSubscriberColumns = ({ topics, status, mayEdit, onDelete, onRest
           ),
         },
       ]),
-    [topics, status, mayEdit, onDelete, onRestore],
+    [topics, status, mayEdit, onDelete, onRestore, t],
   );
+}

@@ -1,4 +1,6 @@
 import { confirmation } from '@perfboard/contracts/words/subscriber';
+import type { Translator } from '@perfboard/messages/translator';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import type { NamedTopic } from '../admin-newsletter/topic-choice.tsx';
 import { FilterToggle } from '../admin-shell/list-toolbar.tsx';
@@ -8,13 +10,9 @@ import type { ListState } from '../admin-shell/use-list-state.ts';
 export const filteredStatuses = ['unconfirmed', 'suppressed'] as const;
 type FilteredStatus = (typeof filteredStatuses)[number];
 
-export const statusTexts: Record<FilteredStatus, string> = {
-  unconfirmed: `These addresses have not been confirmed yet. They get no newsletters, are not exported, and are deleted ${confirmation.keepDays} days after the last email.`,
-  suppressed:
-    'Mail servers reported these addresses as nonexistent more than once, so they get no newsletters. You can restore an address.',
-};
-
-const labels: Record<FilteredStatus, string> = { unconfirmed: 'Unconfirmed', suppressed: 'Suppressed' };
+/** What a status means for its addresses. */
+export const statusText = (t: Translator<'desk_newsletter'>, status: FilteredStatus): string =>
+  status === 'unconfirmed' ? t('unconfirmedText', { days: confirmation.keepDays }) : t('suppressedText');
 
 interface SubscriberFilterProps {
   list: ListState;
@@ -24,25 +22,35 @@ interface SubscriberFilterProps {
 
 /** Hidden if no subscriber has one of these statuses. */
 function SubscriberFilter({ list, status, isChosen }: SubscriberFilterProps) {
+  const t = useMessages('desk_newsletter');
   const { data } = trpc.subscriber.page.useQuery({ status, limit: 1 });
   const count = data?.total ?? 0;
   if (count === 0 && !isChosen) return null;
-  return <FilterToggle list={list} filter="status" value={status} label={labels[status]} count={count} />;
+  return (
+    <FilterToggle
+      list={list}
+      filter="status"
+      value={status}
+      label={t(status === 'unconfirmed' ? 'unconfirmed' : 'suppressed')}
+      count={count}
+    />
+  );
 }
 
 /** Shown only if the shop has topics, or the address contains one. */
 function TopicFilter({ list, topics }: { list: ListState; topics: readonly NamedTopic[] }) {
+  const t = useMessages('desk_newsletter');
   const chosen = list.value('topic');
   if (topics.length === 0 && !chosen) return null;
   const isKnown = topics.some(({ id }) => id === chosen);
   return (
     <select
       className="input desk-filter"
-      aria-label="Topic"
+      aria-label={t('topic')}
       value={chosen}
       onChange={(event) => list.setFilter('topic', event.target.value)}
     >
-      <option value="">All topics</option>
+      <option value="">{t('allTopics')}</option>
       {chosen && !isKnown && <option value={chosen}>{chosen}</option>}
       {topics.map(({ id, title }) => (
         <option key={id} value={id}>

@@ -1,8 +1,8 @@
 import type { Subscriber } from '@perfboard/contracts/subscriber';
 import { timing } from '@perfboard/contracts/timing';
-import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { useCallback, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { NewsletterList } from '../admin-newsletter/newsletter-list.tsx';
@@ -15,14 +15,13 @@ import { RestorableRemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { SubscriberActions } from './subscriber-actions.tsx';
 import { useSubscriberColumns } from './subscriber-columns.tsx';
-import { SubscriberFilters, statusTexts } from './subscriber-filters.tsx';
+import { SubscriberFilters, statusText } from './subscriber-filters.tsx';
 import { useSubscriberList } from './use-subscriber-list.ts';
 
 const noTopics: readonly NamedTopic[] = [];
-const restoreTexts = { failed: 'Could not change the address' };
-const deleteTexts = { failed: 'Failed to delete subscriber', unexpected: 'Error deleting subscriber' };
 
 export function SubscribersPage() {
+  const t = useMessages('desk_newsletter');
   const mayEdit = useMay('editor');
   const topics = useTopics() ?? noTopics;
   const { list, subscribers, q, topic, status, isEmpty, counted } = useSubscriberList();
@@ -32,10 +31,10 @@ export function SubscribersPage() {
   const { mutateAsync: restoreOne } = trpc.subscriber.restore.useMutation();
   const restore = useCallback(
     async ({ uuid }: Subscriber) => {
-      await attempt(() => restoreOne({ uuid }), restoreTexts);
+      await attempt(() => restoreOne({ uuid }), { failed: t('addressFailed') });
       await utils.subscriber.invalidate();
     },
-    [attempt, restoreOne, utils],
+    [attempt, restoreOne, utils, t],
   );
   const columns = useSubscriberColumns({
     topics,
@@ -48,48 +47,47 @@ export function SubscribersPage() {
     <>
       <PageHeader
         designator="J6"
-        title="Newsletter Subscribers"
+        title={t('newsletterSubscribers')}
         text={counted}
         actions={
           mayEdit && <SubscriberActions q={q} topic={topic} hasTopics={topics.length > 0} isEmpty={isEmpty} />
         }
       />
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
-      <ListToolbar label="Search subscribers" list={list}>
+      <ListToolbar label={t('searchSubscribers')} list={list}>
         <SubscriberFilters list={list} status={status} topics={topics} />
       </ListToolbar>
-      {status && <p className="text-small text-muted">{statusTexts[status]}</p>}
+      {status && <p className="text-small text-muted">{statusText(t, status)}</p>}
       <ListTable
-        label="Newsletter subscribers"
+        label={t('subscribersLabel')}
         list={list}
         query={subscribers}
         columns={columns}
         className="desk-table-lines desk-table-subscribers"
         keys={mayEdit ? { remove: setRemoving } : {}}
-        failure={{ title: subscriberMessages.loadFailedTitle, message: subscriberMessages.loadFailed }}
+        failure={{ title: t('subscribersFailedTitle'), message: t('subscribersFailed') }}
         empty={
-          <EmptyState
-            title={subscriberMessages.empty}
-            text={list.isFiltered ? 'Try adjusting your search.' : 'New sign-ups appear here.'}
-          />
+          <EmptyState title={t('noSubscribers')} text={t(list.isFiltered ? 'adjustSearch' : 'signUpsHere')} />
         }
       />
       <NewsletterList />
       {removing && (
         <RestorableRemoveDialog
-          title="Delete Subscriber"
+          title={t('deleteSubscriber')}
           uuid={removing.uuid}
           procedure={trpc.subscriber.remove}
           restoring={{ procedure: trpc.subscriber.undoRemove, refresh: () => utils.subscriber.invalidate() }}
           onRemove={async (call) => {
-            await attempt(call, deleteTexts);
+            await attempt(call, { failed: t('deleteFailed'), unexpected: t('deleteError') });
             await utils.subscriber.invalidate();
           }}
           onClose={() => setRemoving(undefined)}
         >
           <p>
-            Delete <strong>{removing.email}</strong>? They will receive no more newsletters. This action
-            cannot be undone.
+            {t.rich('deleteText', {
+              email: removing.email,
+              strong: (parts) => <strong key="email">{parts}</strong>,
+            })}
           </p>
         </RestorableRemoveDialog>
       )}

@@ -1,5 +1,6 @@
 import { type Language, languageName } from '@perfboard/messages/language';
 import { useId } from 'react';
+import { useMessages } from '../../components/messages.ts';
 
 /** Chooses the language to translate into. */
 export function LanguageChoice({
@@ -11,10 +12,11 @@ export function LanguageChoice({
   value: Language;
   onChange: (language: Language) => void;
 }) {
+  const t = useMessages('desk_translation');
   const id = useId();
   return (
     <label htmlFor={id} className="grid gap-1 text-small font-semibold">
-      Language
+      {t('language')}
       <select
         id={id}
         className="input"

@@ -1,19 +1,46 @@
-import { translationMessages } from '@perfboard/contracts/translation';
 import type { Language } from '@perfboard/messages/language';
+import type { Translator } from '@perfboard/messages/translator';
 import { useId, useState } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { TranslationPanel } from './translation-panel.tsx';
 
-const labels: Record<string, string> = {
-  project_name: 'Name',
-  description: 'Description',
-  story: 'Case study',
-};
+/** Names the place of a text: *Parts list 3: Note*. */
+function labelOf(t: Translator<'desk_project'>, path: string): string {
+  const [part = '', first = '', last = ''] = path.split('.');
+  const number = Number(first) + 1;
+  switch (part === 'facts' ? first : part) {
+    case 'project_name':
+      return t('name');
+    case 'description':
+      return t('description');
+    case 'story':
+      return t('caseStudy');
+    case 'tags':
+      return t('tagNumber', { number });
+    case 'build_time':
+      return t('buildTime');
+    case 'interfaces':
+      return t('interfaceNumber', { number: Number(last) + 1 });
+    case 'power':
+      return t('power');
+    case 'delivered':
+      return t('delivered');
+    case 'parts_list':
+      return t(last === 'note' ? 'partNote' : 'partNumber', { number });
+    case 'photos':
+      return t('captionNumber', { number });
+    default:
+      return path;
+  }
+}
 
 /** The translations of a project; nothing if the site has one language. */
 export function ProjectTranslations({ uuid }: { uuid: string }) {
+  const t = useMessages('desk_project');
+  const translation = useMessages('desk_translation');
   const site = trpc.shop.languages.get.useQuery();
   const further = site.data?.value.further ?? [];
   const [chosen, setChosen] = useState<Language>();
@@ -27,11 +54,11 @@ export function ProjectTranslations({ uuid }: { uuid: string }) {
   return (
     <section aria-labelledby={id} className="mt-10 grid max-w-4xl gap-4">
       <h2 id={id} className="text-h3">
-        Translations
+        {t('translations')}
       </h2>
       <LanguageChoice languages={further} value={language} onChange={setChosen} />
       {list.isError && !list.data && (
-        <LoadError message={translationMessages.loadFailed} onRetry={() => void list.refetch()} />
+        <LoadError message={translation('loadFailed')} onRetry={() => void list.refetch()} />
       )}
       {list.data && (
         <TranslationPanel
@@ -39,7 +66,7 @@ export function ProjectTranslations({ uuid }: { uuid: string }) {
           primary={site.data.value.primary}
           language={language}
           texts={list.data.texts}
-          labelOf={(path) => labels[path] ?? path}
+          labelOf={(path) => labelOf(t, path)}
           save={async (texts) => {
             const answer = await translate.mutateAsync({ ...address, texts });
             await utils.project.translations.invalidate();

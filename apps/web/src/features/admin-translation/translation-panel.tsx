@@ -1,16 +1,15 @@
 import type { TranslatedText } from '@perfboard/contracts/translation';
 import { directionOf, type Language, languageName } from '@perfboard/messages/language';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { type Attempt, useTranslation } from './use-translation.ts';
 
 const filters = ['all', 'missing', 'outdated'] as const;
 type Filter = (typeof filters)[number];
-
-const filterLabels: Record<Filter, string> = { all: 'All', missing: 'Missing', outdated: 'Out of date' };
 
 const passes = (filter: Filter, { text, shipped, outdated }: TranslatedText): boolean =>
   filter === 'all' || (filter === 'outdated' ? outdated !== null : text === null && shipped === null);
@@ -23,6 +22,10 @@ interface TranslationPanelProps {
   save: Attempt;
   /** Names the place of a text. */
   labelOf: (path: string) => string;
+  /** Names a text, by default by its source. */
+  keyOf?: ((text: TranslatedText) => string) | undefined;
+  /** Reports whether something is not saved, to a screen that asks itself before it is left. */
+  onDirty?: ((isDirty: boolean) => void) | undefined;
 }
 
 /** One text with its translation beside it. */
@@ -41,6 +44,7 @@ function TextRow({
   mayChange: boolean;
 } & Pick<TranslationPanelProps, 'labelOf' | 'primary' | 'language'>) {
   const id = useId();
+  const t = useMessages('desk_translation');
   const rows = Math.min(16, Math.max(1, Math.ceil(source.length / 60), source.split('\n').length));
   return (
     <li className="grid gap-x-6 gap-y-2 border-t border-rule py-4 md:grid-cols-2">
@@ -67,24 +71,24 @@ function TextRow({
         />
         {outdated ? (
           <div id={`${id}-note`} className="grid justify-items-start gap-1 text-small">
-            <p className="font-semibold text-warn">Out of date. The text was:</p>
+            <p className="font-semibold text-warn">{t('textWas')}</p>
             <p lang={primary} className="wrap-anywhere text-muted">
               {outdated.source}
             </p>
-            <p className="font-semibold">Its translation was:</p>
+            <p className="font-semibold">{t('translationWas')}</p>
             <p lang={language} dir={directionOf(language)} className="wrap-anywhere text-muted">
               {outdated.text}
             </p>
             {mayChange && (
               <Button size="small" variant="outline" onClick={() => onChange(outdated.text)}>
-                Use it again
+                {t('useAgain')}
               </Button>
             )}
           </div>
         ) : (
           shipped && (
             <p id={`${id}-note`} className="text-small text-muted">
-              Without your own text, the product’s translation is shown.
+              {t('shippedShown')}
             </p>
           )
         )}
@@ -94,20 +98,42 @@ function TextRow({
 }
 
 /** The texts of a document or a project with their translations, side by side. */
-export function TranslationPanel({ primary, language, texts, save, labelOf }: TranslationPanelProps) {
-  const { writtenFor, change, discard, isDirty, isSaving, alert, submit } = useTranslation(texts, save);
+export function TranslationPanel({
+  primary,
+  language,
+  texts,
+  save,
+  labelOf,
+  keyOf: keyBy,
+  onDirty,
+}: TranslationPanelProps) {
+  const t = useMessages('desk_translation');
+  const { writtenFor, change, discard, keyOf, isDirty, isSaving, alert, submit } = useTranslation(
+    texts,
+    save,
+    keyBy,
+  );
+  useEffect(() => {
+    onDirty?.(isDirty);
+    return () => onDirty?.(false);
+  }, [isDirty, onDirty]);
   const [filter, setFilter] = useState<Filter>('all');
   const mayChange = useMay('editor');
   const shown = texts.filter((text) => passes(filter, text));
+  const labels: Record<Filter, (count: number) => string> = {
+    all: (count) => t('all', { count }),
+    missing: (count) => t('missing', { count }),
+    outdated: (count) => t('outdated', { count }),
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void submit();
   };
   return (
     <form onSubmit={onSubmit} className="desk-panel grid gap-4 p-5 sm:p-8">
-      <LeaveGuard isDirty={isDirty} onLeave={discard} />
+      {!onDirty && <LeaveGuard isDirty={isDirty} onLeave={discard} />}
       <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Show</legend>
+        <legend className="sr-only">{t('show')}</legend>
         {filters.map((name) => (
           <Button
             key={name}
@@ -116,14 +142,14 @@ export function TranslationPanel({ primary, language, texts, save, labelOf }: Tr
             aria-pressed={name === filter}
             onClick={() => setFilter(name)}
           >
-            {`${filterLabels[name]} (${texts.filter((text) => passes(name, text)).length})`}
+            {labels[name](texts.filter((text) => passes(name, text)).length)}
           </Button>
         ))}
       </fieldset>
-      <ul aria-label={`Translations into ${languageName(language)}`} className="grid">
+      <ul aria-label={t('list', { language: languageName(language) })} className="grid">
         {shown.map((text) => (
           <TextRow
-            key={text.source}
+            key={keyOf(text)}
             text={text}
             value={writtenFor(text)}
             onChange={(value) => change(text, value)}
@@ -134,14 +160,14 @@ export function TranslationPanel({ primary, language, texts, save, labelOf }: Tr
           />
         ))}
       </ul>
-      {shown.length === 0 && <p className="text-muted">No texts to show.</p>}
+      {shown.length === 0 && <p className="text-muted">{t('none')}</p>}
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isSaving} disabled={!isDirty || !mayChange}>
-          Save translations
+          {t('save')}
         </Button>
         <Button variant="ghost" disabled={!isDirty} onClick={discard}>
-          Discard
+          {t('discard')}
         </Button>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import { questions as defaults } from '@perfboard/content/question';
 import { path } from '@perfboard/contracts/path';
 import { Icon } from '../../components/icon.tsx';
-import { useMessages } from '../../components/messages.ts';
+import { usePageLanguage } from '../../components/messages.ts';
 import { Section } from '../../components/section.tsx';
 import { usePageFacts } from '../../data/page-context.ts';
 import { useQuestions, useShop } from '../../data/shop-words.ts';
@@ -12,8 +12,9 @@ import { BookingForm } from './booking-form.tsx';
 
 export function Component() {
   const { origin } = usePageFacts();
-  const t = useMessages('booking');
-  const home = useMessages('site')('home');
+  const { translator, textLanguage } = usePageLanguage();
+  const t = translator('booking');
+  const home = translator('site')('home');
   const shop = useShop();
   const { booking, questions } = useQuestions(defaults);
   const { title, text, steps } = booking;
@@ -52,8 +53,12 @@ export function Component() {
                     {index + 1}
                   </span>
                   <div className="grid gap-1 pt-1.5">
-                    <h3 className="text-h3">{step.title}</h3>
-                    <p className="text-muted">{step.text}</p>
+                    <h3 lang={textLanguage(step.title)} className="text-h3">
+                      {step.title}
+                    </h3>
+                    <p lang={textLanguage(step.text)} className="text-muted">
+                      {step.text}
+                    </p>
                   </div>
                 </li>
               ))}
@@ -66,7 +71,10 @@ export function Component() {
           <div className="grid gap-3">
             {questions.map(({ question, answer }) => (
               <details key={question} className="board-card group px-6 py-4">
-                <summary className="flex min-h-8 list-none items-center justify-between gap-4 font-semibold">
+                <summary
+                  lang={textLanguage(question)}
+                  className="flex min-h-8 list-none items-center justify-between gap-4 font-semibold"
+                >
                   {question}
                   <Icon
                     name="plus"
@@ -74,7 +82,9 @@ export function Component() {
                     className="flex-none text-copper transition-transform group-open:rotate-45"
                   />
                 </summary>
-                <p className="max-w-[46rem] pt-3 text-muted">{answer}</p>
+                <p lang={textLanguage(answer)} className="max-w-[46rem] pt-3 text-muted">
+                  {answer}
+                </p>
               </details>
             ))}
           </div>

@@ -14,7 +14,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 
 export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']['counts']> }) {
   const { eyebrow, title, text } = useHomeSection('categories', categories);
-  const { base, translator } = usePageLanguage();
+  const { base, translator, textLanguage } = usePageLanguage();
   const t = translator('home');
   const countText = translator('projects');
   const counted = useLoaded(counts).current?.value;
@@ -57,10 +57,18 @@ export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']
                   <span className="pad" aria-hidden="true" />
                 </span>
                 <div className="grid content-start gap-1">
-                  <h3 className="text-[0.9375rem] leading-snug sm:text-[1.0625rem]">
+                  <h3
+                    lang={textLanguage(category.title)}
+                    className="text-[0.9375rem] leading-snug sm:text-[1.0625rem]"
+                  >
                     {categoryName(category.title)}
                   </h3>
-                  <span className="hidden text-small text-muted sm:block">{category.description}</span>
+                  <span
+                    lang={textLanguage(category.description)}
+                    className="hidden text-small text-muted sm:block"
+                  >
+                    {category.description}
+                  </span>
                 </div>
                 <span className="designator text-copper sm:pt-2">
                   {count === undefined ? '\u00a0' : countText('projectCount', { count })}

@@ -2,6 +2,7 @@ import { consultation } from '@perfboard/content/home-section';
 import { path } from '@perfboard/contracts/path';
 import { ButtonLink } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { usePageLanguage } from '../../components/messages.ts';
 import { Silkscreen } from '../../components/section.tsx';
 import { useHomeSection } from '../../data/shop-words.ts';
 
@@ -10,16 +11,19 @@ export function Consultation() {
     'consultation',
     consultation,
   );
+  const { textLanguage } = usePageLanguage();
   return (
     <section id="consultation" aria-labelledby="consultation-title" className="perf py-[var(--section)]">
       <div className="page grid gap-8">
         <Silkscreen designator="SW1" label={eyebrow} />
         <div className="grid items-end gap-8 lg:grid-cols-[1.5fr_1fr] lg:gap-16">
           <div className="grid gap-5">
-            <h1 id="consultation-title" className="text-h1">
+            <h1 id="consultation-title" lang={textLanguage(title)} className="text-h1">
               {title}
             </h1>
-            <p className="max-w-[44rem] text-lead text-muted">{text}</p>
+            <p lang={textLanguage(text)} className="max-w-[44rem] text-lead text-muted">
+              {text}
+            </p>
             <div className="flex flex-wrap gap-3 pt-2">
               <ButtonLink to={path.booking}>{primary_action}</ButtonLink>
               <ButtonLink to={path.projects} variant="outline">
@@ -29,7 +33,7 @@ export function Consultation() {
           </div>
           <ul className="board-card mounted grid gap-4 p-7 shadow-card">
             {points.map((point) => (
-              <li key={point} className="flex items-center gap-3 font-semibold">
+              <li key={point} lang={textLanguage(point)} className="flex items-center gap-3 font-semibold">
                 <span className="grid size-7 flex-none place-items-center rounded-full bg-signal-soft text-signal">
                   <Icon name="check" size={16} strokeWidth={2.5} />
                 </span>

@@ -35,7 +35,7 @@ function SlidePicture({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
 export function PromoBanner() {
   const categoryName = useCategoryName();
   const slides = useHomeSection('slides', promoSlides);
-  const { translator } = usePageLanguage();
+  const { translator, textLanguage } = usePageLanguage();
   const t = translator('home');
   const carousel = useCarousel({ count: slides.length, intervalMs: timing.promoMs });
   if (slides.length === 0) return null;
@@ -69,11 +69,18 @@ export function PromoBanner() {
                   </span>
                   {categoryName(slide.category)}
                 </p>
-                <h2 className="text-h1">{slide.title}</h2>
-                <p className="max-w-[36rem] text-lead text-board-muted">{slide.description}</p>
+                <h2 lang={textLanguage(slide.title)} className="text-h1">
+                  {slide.title}
+                </h2>
+                <p
+                  lang={textLanguage(slide.description)}
+                  className="max-w-[36rem] text-lead text-board-muted"
+                >
+                  {slide.description}
+                </p>
                 <ul aria-label={translator('projects')('tags')} className="flex flex-wrap gap-2">
                   {slide.tags.map((tag) => (
-                    <li key={tag}>
+                    <li key={tag} lang={textLanguage(tag)}>
                       <Badge tone="board">{tag}</Badge>
                     </li>
                   ))}

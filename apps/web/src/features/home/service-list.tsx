@@ -2,6 +2,7 @@ import { serviceSection } from '@perfboard/content/home-section';
 import type { ServiceIcon } from '@perfboard/contracts/words/shop';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-names.ts';
+import { usePageLanguage } from '../../components/messages.ts';
 import { Section } from '../../components/section.tsx';
 import { serviceAnchor, useHomeSection } from '../../data/shop-words.ts';
 
@@ -14,6 +15,7 @@ const icons: Record<ServiceIcon, IconName> = {
 
 export function ServiceList() {
   const { eyebrow, title, text, items } = useHomeSection('services', serviceSection);
+  const { textLanguage } = usePageLanguage();
   if (items.length === 0) return null;
   return (
     <Section id="services" designator="U5" eyebrow={eyebrow} title={title} text={text}>
@@ -40,14 +42,28 @@ export function ServiceList() {
                   aria-hidden="true"
                 >{`J${index + 1}`}</span>
               </div>
-              <h3 className="text-h3 sm:text-[1.375rem] sm:leading-tight">{service.title}</h3>
-              <p className="font-semibold text-copper max-sm:col-span-2 max-sm:text-small">
+              <h3 lang={textLanguage(service.title)} className="text-h3 sm:text-[1.375rem] sm:leading-tight">
+                {service.title}
+              </h3>
+              <p
+                lang={textLanguage(service.summary)}
+                className="font-semibold text-copper max-sm:col-span-2 max-sm:text-small"
+              >
                 {service.summary}
               </p>
-              <p className="text-muted max-sm:col-span-2 max-sm:text-small">{service.description}</p>
+              <p
+                lang={textLanguage(service.description)}
+                className="text-muted max-sm:col-span-2 max-sm:text-small"
+              >
+                {service.description}
+              </p>
               <ul className="grid gap-x-4 gap-y-0.5 text-small max-sm:col-span-2 sm:gap-2 sm:border-t sm:border-rule sm:pt-4">
                 {service.deliverables.map((deliverable) => (
-                  <li key={deliverable} className="grid grid-cols-[auto_1fr] items-baseline gap-3">
+                  <li
+                    key={deliverable}
+                    lang={textLanguage(deliverable)}
+                    className="grid grid-cols-[auto_1fr] items-baseline gap-3"
+                  >
                     <span className="pad" aria-hidden="true" />
                     {deliverable}
                   </li>

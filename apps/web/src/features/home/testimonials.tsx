@@ -35,7 +35,7 @@ function useVisibleCount(): number {
 
 function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
   const { name, role, date, picture, rating, is_verified } = testimonial;
-  const { language, translator } = usePageLanguage();
+  const { language, translator, textLanguage } = usePageLanguage();
   const t = translator('home');
   const own = readShopPicture(picture);
   const portrait = own ? shopPictureFiles(own)[0]?.url : avatarUrl(picture);
@@ -46,7 +46,9 @@ function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
           <Icon name="star" key={star} size={17} isFilled={star <= rating} />
         ))}
       </div>
-      <blockquote className="text-small leading-relaxed">{testimonial.text}</blockquote>
+      <blockquote lang={textLanguage(testimonial.text)} className="text-small leading-relaxed">
+        {testimonial.text}
+      </blockquote>
       <figcaption className="flex items-center gap-3 border-t border-rule pt-4">
         {portrait && (
           <img
@@ -67,7 +69,9 @@ function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
               </span>
             )}
           </span>
-          <span className="text-label text-muted">{role}</span>
+          <span lang={textLanguage(role)} className="text-label text-muted">
+            {role}
+          </span>
           <time dateTime={date} className="text-label text-muted">
             {formatDay(language, date, 'short')}
           </time>

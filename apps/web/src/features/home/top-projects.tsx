@@ -4,7 +4,7 @@ import type { PicturedProject } from '@perfboard/contracts/project';
 import type { DomainIcon } from '@perfboard/contracts/words/shop';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-names.ts';
-import { useMessages } from '../../components/messages.ts';
+import { usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { usePageData } from '../../data/page-data.ts';
@@ -43,7 +43,8 @@ function Pictures({ projects }: { projects: readonly PicturedProject[] }) {
 /** Project names by domain, each with a link to the booking form, below pictures of those in the catalog. */
 export function TopProjects() {
   const { eyebrow, title, text, groups } = useHomeSection('top_projects', topProjects);
-  const t = useMessages('projects');
+  const { translator, textLanguage } = usePageLanguage();
+  const t = translator('projects');
   const pictures = topPicturesOf(usePageData());
   if (groups.length === 0) return null;
   return (
@@ -58,8 +59,12 @@ export function TopProjects() {
             <div>{pictures[at]?.length ? <Pictures projects={pictures[at]} /> : null}</div>
             <div className="grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-1 px-5 pb-1 pt-4">
               <Icon name={icons[group.icon]} size={22} strokeWidth={1.6} className="text-copper" />
-              <h3 className="text-h3">{group.title}</h3>
-              <p className="col-span-2 text-small text-muted">{group.summary}</p>
+              <h3 lang={textLanguage(group.title)} className="text-h3">
+                {group.title}
+              </h3>
+              <p lang={textLanguage(group.summary)} className="col-span-2 text-small text-muted">
+                {group.summary}
+              </p>
             </div>
             <ul className="grid content-start pb-2">
               {group.projects.map((name) => (

@@ -2,6 +2,7 @@ import { whyChooseUs } from '@perfboard/content/why-choose-us';
 import type { ReasonIcon } from '@perfboard/contracts/words/shop';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-names.ts';
+import { usePageLanguage } from '../../components/messages.ts';
 import { Section } from '../../components/section.tsx';
 import { useHomeSection } from '../../data/shop-words.ts';
 
@@ -16,6 +17,7 @@ const icons: Record<ReasonIcon, IconName> = {
 
 export function WhyChooseUs() {
   const { eyebrow, title, text, statistics, reasons } = useHomeSection('why_choose_us', whyChooseUs);
+  const { textLanguage } = usePageLanguage();
   return (
     <Section id="why-choose-us" designator="U6" eyebrow={eyebrow} title={title} text={text} tone="board">
       {statistics.length > 0 && (
@@ -25,7 +27,9 @@ export function WhyChooseUs() {
               key={label}
               className="readout flex flex-col-reverse gap-1 px-2 py-4 sm:py-6 lg:border-s lg:border-board-rule lg:px-6 lg:first:border-s-0"
             >
-              <dt className="silkscreen text-board-muted">{label}</dt>
+              <dt lang={textLanguage(label)} className="silkscreen text-board-muted">
+                {label}
+              </dt>
               <dd className="text-[clamp(2.5rem,1.6rem+3.4vw,4.25rem)] leading-none font-bold whitespace-nowrap text-board-copper [font-stretch:118%]">
                 <bdi>{value}</bdi>
               </dd>
@@ -40,8 +44,12 @@ export function WhyChooseUs() {
             <li key={reason.title} className="grid grid-cols-[auto_1fr] gap-x-4">
               <Icon name={icon} size={24} strokeWidth={1.6} className="mt-0.5 text-board-copper" />
               <div className="grid content-start gap-1.5">
-                <h3 className="text-h3">{reason.title}</h3>
-                <p className="text-small text-board-muted sm:text-[1rem]">{reason.text}</p>
+                <h3 lang={textLanguage(reason.title)} className="text-h3">
+                  {reason.title}
+                </h3>
+                <p lang={textLanguage(reason.text)} className="text-small text-board-muted sm:text-[1rem]">
+                  {reason.text}
+                </p>
               </div>
             </li>
           );

@@ -43,12 +43,15 @@ interface LegalDocumentProps {
   /** The owner's text, if there is one. */
   own: LegalText | undefined;
   address: string;
+  /** Where the text is in the site content. */
+  textPath: string;
 }
 
 /** A legal page with its table of contents. */
-export function LegalDocument({ page, own, address }: LegalDocumentProps) {
+export function LegalDocument({ page, own, address, textPath }: LegalDocumentProps) {
   const { origin } = usePageFacts();
-  const { language, translator } = usePageLanguage();
+  const { language, translator, textLanguage } = usePageLanguage();
+  const textIn = textLanguage(textPath);
   const t = translator('reading');
   const home = [translator('site')('home'), path.home] as const;
   return (
@@ -64,11 +67,13 @@ export function LegalDocument({ page, own, address }: LegalDocumentProps) {
         eyebrow={t('lastUpdated', { date: formatDay(language, (own ?? page).updated, 'long') })}
         title={page.title}
         text={page.description}
+        // It is the product's, and has no translation.
+        languages={{ text: language === 'en' ? undefined : 'en' }}
         trail={[home]}
       />
       <div className="page grid items-start gap-10 py-12 md:py-16 lg:grid-cols-[16rem_1fr] lg:gap-16">
         <nav aria-label={t('onThisPage')} className="lg:sticky lg:top-28">
-          <ol className="grid gap-1 border-s-2 border-rule ps-4 text-small wrap-anywhere">
+          <ol lang={textIn} className="grid gap-1 border-s-2 border-rule ps-4 text-small wrap-anywhere">
             {(own ?? page).sections.map(({ id, title }, index) => (
               <li key={id}>
                 <a href={`#${id}`} className="flex gap-3 py-1 no-underline hover:underline">
@@ -79,7 +84,7 @@ export function LegalDocument({ page, own, address }: LegalDocumentProps) {
             ))}
           </ol>
         </nav>
-        <article className="grid max-w-[44rem] gap-10 wrap-anywhere">
+        <article lang={textIn} className="grid max-w-[44rem] gap-10 wrap-anywhere">
           {own ? (
             <OwnText html={own.html} className="legal-prose text-lead" />
           ) : (

@@ -10,5 +10,5 @@ export function Component() {
   const { legal, retention: keeps } = usePageData().shop;
   const title = useMessages('site')('privacyPolicy');
   const page = { ...privacyPolicyOf(useShop(), overlay(retention, keeps)), title };
-  return <LegalDocument page={page} own={legal?.privacy} address={path.privacy} />;
+  return <LegalDocument page={page} own={legal?.privacy} address={path.privacy} textPath="privacy.text" />;
 }

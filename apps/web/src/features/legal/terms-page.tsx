@@ -7,5 +7,12 @@ import { LegalDocument } from './legal-document.tsx';
 
 export function Component() {
   const page = { ...termsOfServiceOf(useShop()), title: useMessages('site')('termsOfService') };
-  return <LegalDocument page={page} own={usePageData().shop.legal?.terms} address={path.terms} />;
+  return (
+    <LegalDocument
+      page={page}
+      own={usePageData().shop.legal?.terms}
+      address={path.terms}
+      textPath="terms.text"
+    />
+  );
 }

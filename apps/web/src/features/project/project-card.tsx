@@ -46,6 +46,7 @@ export function ProjectCard({
   search?: string;
 }) {
   const href = projectPath(project);
+  const { text_languages: languages = {} } = project;
   const t = useMessages('projects');
   return (
     <article className="board-card named-card grid h-full grid-rows-[auto_1fr] overflow-hidden shadow-card">
@@ -60,12 +61,12 @@ export function ProjectCard({
       <div className="mounted grid grid-rows-[auto_1fr_auto] gap-4 p-4 sm:p-6">
         <ProjectBadges project={project} />
         <div className="grid content-start gap-2">
-          <Heading className="line-clamp-3 text-h3 wrap-anywhere">
+          <Heading lang={languages.project_name} className="line-clamp-3 text-h3 wrap-anywhere">
             <PageLink to={href} className="card-name py-1 no-underline hover:underline">
               <SearchMarks text={project.project_name} search={search} />
             </PageLink>
           </Heading>
-          <p className="line-clamp-2 text-small text-muted wrap-anywhere">
+          <p lang={languages.description} className="line-clamp-2 text-small text-muted wrap-anywhere">
             <SearchMarks text={project.description} search={search} />
           </p>
         </div>

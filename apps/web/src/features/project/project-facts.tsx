@@ -11,7 +11,8 @@ import { useMessages } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { useCategoryName } from '../../data/categories.ts';
 
-type Fact = readonly [name: string, value: ReactNode];
+/** `language` is that of the value, if it is not the page's. */
+type Fact = readonly [name: string, value: ReactNode, language?: string | undefined];
 
 /** A list of names and values; empty values are left out. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
@@ -19,11 +20,11 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   if (said.length === 0) return null;
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-y border-rule py-4 text-small">
-      {said.map(([name, value]) => (
+      {said.map(([name, value, language]) => (
         <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>
           <dd className="min-h-6 whitespace-pre-line wrap-anywhere first-letter:uppercase">
-            {typeof value === 'string' ? <bdi>{value}</bdi> : value}
+            {typeof value === 'string' ? <bdi lang={language}>{value}</bdi> : value}
           </dd>
         </div>
       ))}
@@ -43,7 +44,7 @@ function CategoryLink({ category }: { category: string }) {
 /** The facts that customers ask for first; the year always exists. */
 export function firstFacts(
   t: Translator<'project'>,
-  { facts = {}, parts_list, files, category, created_at }: ProjectDetail,
+  { facts = {}, parts_list, files, category, created_at, text_languages = {} }: ProjectDetail,
 ): Fact[] {
   const { price_from, currency = '' } = facts;
   const link = (to: string, text: string) => (
@@ -53,7 +54,7 @@ export function firstFacts(
   );
   return [
     [t('price'), price_from && t('priceFrom', { price: formatAmount(t.language, price_from, currency) })],
-    [t('buildTime'), facts.build_time],
+    [t('buildTime'), facts.build_time, text_languages['facts.build_time']],
     [t('parts'), parts_list && link('#parts', t('partCount', { count: parts_list.parts }))],
     [t('files'), files && link('#files', t('fileCount', { count: files.length }))],
     [t('year'), new Date(created_at).getUTCFullYear()],
@@ -62,11 +63,18 @@ export function firstFacts(
 }
 
 /** Further facts. */
-export const moreFacts = (t: Translator<'project'>, { facts = {}, author }: ProjectDetail): Fact[] => [
+export const moreFacts = (
+  t: Translator<'project'>,
+  { facts = {}, author, text_languages = {} }: ProjectDetail,
+): Fact[] => [
   [t('difficulty'), facts.difficulty && t('difficultyLevel', { level: facts.difficulty })],
-  [t('interfaces'), facts.interfaces && formatList(t.language, facts.interfaces)],
-  [t('power'), facts.power],
-  [t('delivered'), facts.delivered],
+  [
+    t('interfaces'),
+    facts.interfaces && formatList(t.language, facts.interfaces),
+    text_languages['facts.interfaces.0'],
+  ],
+  [t('power'), facts.power, text_languages['facts.power']],
+  [t('delivered'), facts.delivered, text_languages['facts.delivered']],
   [t('builtBy'), author !== defaultAuthor && author],
 ];
 

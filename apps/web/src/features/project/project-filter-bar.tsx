@@ -37,11 +37,13 @@ function Filter({ label, name, value, onChange, children }: FilterProps) {
 interface ProjectFilterBarProps {
   filters: ProjectFilters;
   tags: readonly string[];
+  /** How tags are called in the page's language, where they have another name there. */
+  tagNames?: Readonly<Record<string, string>> | undefined;
   onChange: ChangeFilters;
 }
 
 /** Search, category and tag. A plain GET form; with script, every change applies immediately. */
-export function ProjectFilterBar({ filters, tags, onChange }: ProjectFilterBarProps) {
+export function ProjectFilterBar({ filters, tags, tagNames = {}, onChange }: ProjectFilterBarProps) {
   const { base, translator } = usePageLanguage();
   const t = translator('project_list');
   const { category } = filters;
@@ -105,7 +107,7 @@ export function ProjectFilterBar({ filters, tags, onChange }: ProjectFilterBarPr
           <option value="">{t('allTags')}</option>
           {shownTags.map((name) => (
             <option key={name} value={name}>
-              {name}
+              {tagNames[name] ?? name}
             </option>
           ))}
         </Filter>

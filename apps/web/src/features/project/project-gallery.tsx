@@ -33,6 +33,8 @@ interface SlideProps {
   isShown: boolean;
   /** Inert while another one is shown; without script, each can be scrolled to. */
   isInert: boolean;
+  /** The language of the caption, if it is not the page's. */
+  captionLanguage: string | undefined;
   onOpen: (event: MouseEvent) => void;
 }
 
@@ -44,6 +46,7 @@ function Slide({
   isAlone,
   isShown,
   isInert,
+  captionLanguage,
   onOpen,
 }: SlideProps) {
   const { translator } = usePageLanguage();
@@ -86,7 +89,9 @@ function Slide({
         />
       </a>
       {caption && (
-        <figcaption className="px-4 py-3 text-small text-muted wrap-anywhere">{caption}</figcaption>
+        <figcaption lang={captionLanguage} className="px-4 py-3 text-small text-muted wrap-anywhere">
+          {caption}
+        </figcaption>
       )}
     </figure>
   );
@@ -198,6 +203,7 @@ export function ProjectGallery({ project }: { project: ProjectDetail }) {
             photo={photo}
             index={index}
             name={name}
+            captionLanguage={project.text_languages?.[`photos.${index}.caption`]}
             isAlone={isAlone}
             isShown={index === current}
             isInert={isReady && index !== current}

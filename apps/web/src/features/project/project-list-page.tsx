@@ -132,7 +132,12 @@ export function Component() {
         facts={[breadcrumbFact(origin, [home, [title, path.projects]])]}
       />
       <PageTitle designator="J2" eyebrow={t('catalog')} title={title} text={t('text')} trail={[home]} />
-      <ProjectFilterBar filters={filters} tags={found?.tags ?? []} onChange={change} />
+      <ProjectFilterBar
+        filters={filters}
+        tags={found?.tags ?? []}
+        tagNames={found?.tag_names}
+        onChange={change}
+      />
       <div className="perf min-h-[36rem] py-12">
         {error !== undefined ? (
           <div className="page">

@@ -36,7 +36,15 @@ import { ProjectNeighbors } from './project-neighbors.tsx';
 import { ProjectTurns } from './project-turns.tsx';
 
 /** A project's parts list, as a table and as a file. */
-function ProjectParts({ list, uuid, isPublic }: { list: PartsList; uuid: string; isPublic: boolean }) {
+function ProjectParts({
+  list,
+  project,
+  isPublic,
+}: {
+  list: PartsList;
+  project: ProjectDetail;
+  isPublic: boolean;
+}) {
   const t = useMessages('project');
   return (
     <section className="grid min-w-0 gap-4" aria-labelledby="parts">
@@ -46,7 +54,7 @@ function ProjectParts({ list, uuid, isPublic }: { list: PartsList; uuid: string;
         </h2>
         {isPublic && (
           <a
-            href={partsListPath(uuid)}
+            href={partsListPath(project.uuid)}
             download
             className={buttonClass({ variant: 'outline', size: 'small' })}
           >
@@ -54,7 +62,7 @@ function ProjectParts({ list, uuid, isPublic }: { list: PartsList; uuid: string;
           </a>
         )}
       </div>
-      <PartsTable list={list} label={t('partsList')} />
+      <PartsTable list={list} label={t('partsList')} languages={project.text_languages} />
     </section>
   );
 }
@@ -100,7 +108,7 @@ const projectFact = (origin: string, project: ProjectDetail, address: string): F
   description: project.description,
   url: `${origin}${address}`,
   image: new URL(project.image_url, origin || 'http://localhost').href,
-  keywords: project.tags.join(', '),
+  keywords: project.tags.map((tag) => project.tag_names?.[tag] ?? tag).join(', '),
   ...(project.category ? { genre: project.category } : {}),
   dateCreated: project.created_at,
   dateModified: project.updated_at,
@@ -137,17 +145,17 @@ function Summary({ project }: { project: ProjectDetail }) {
   );
 }
 
-function ProjectTags({ tags }: { tags: readonly string[] }) {
+function ProjectTags({ tags, tag_names = {}, text_languages = {} }: ProjectDetail) {
   const t = useMessages('projects');
   return (
     <ul aria-label={t('tags')} className="flex flex-wrap gap-2 wrap-anywhere">
-      {tags.map((tag) => (
-        <li key={tag} className="max-w-full">
+      {tags.map((tag, at) => (
+        <li key={tag} lang={text_languages[`tags.${at}`]} className="max-w-full">
           <PageLink
             to={`${path.projects}${filtersSearch({ tag })}`}
             className="inline-block max-w-full no-underline hover:underline"
           >
-            <Badge>{tag}</Badge>
+            <Badge>{tag_names[tag] ?? tag}</Badge>
           </PageLink>
         </li>
       ))}
@@ -158,15 +166,17 @@ function ProjectTags({ tags }: { tags: readonly string[] }) {
 /** The text, then parts, files and links. */
 function Details({ project, isPublic }: { project: ProjectDetail; isPublic: boolean }) {
   const t = useMessages('project');
-  const { facts, story_html, parts_list, tags, files } = project;
+  const { facts, story_html, parts_list, tags, files, text_languages = {} } = project;
   return (
     <div className="mx-auto grid w-full max-w-[46rem] min-w-0 content-start gap-10">
       <div className="grid gap-6">
-        <p className="text-lead whitespace-pre-line wrap-anywhere">{project.description}</p>
-        {tags.length > 0 && <ProjectTags tags={tags} />}
+        <p lang={text_languages.description} className="text-lead whitespace-pre-line wrap-anywhere">
+          {project.description}
+        </p>
+        {tags.length > 0 && <ProjectTags {...project} />}
       </div>
-      {story_html && <Story html={story_html} label={t('caseStudy')} />}
-      {parts_list && <ProjectParts list={parts_list} uuid={project.uuid} isPublic={isPublic} />}
+      {story_html && <Story html={story_html} label={t('caseStudy')} language={text_languages.story} />}
+      {parts_list && <ProjectParts list={parts_list} project={project} isPublic={isPublic} />}
       {files && <ProjectFiles files={files} project={project} />}
       {facts && <ProjectLinks facts={facts} name={project.project_name} />}
     </div>
@@ -223,6 +233,7 @@ export function Component() {
         designator="U1"
         eyebrow={category ? categoryName(category) : translator('projects')('project')}
         title={project.project_name}
+        languages={{ title: project.text_languages?.project_name }}
         trail={trail}
       />
       {!isPublic && (

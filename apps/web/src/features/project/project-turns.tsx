@@ -20,7 +20,12 @@ export function ProjectTurns({ previous, next }: Neighbors) {
               <Icon name="arrow-left" size={14} className="rtl:-scale-x-100" />
               {t('previousProject')}
             </span>
-            <span className="line-clamp-2 font-semibold wrap-anywhere">{previous.project_name}</span>
+            <span
+              lang={previous.text_languages?.project_name}
+              className="line-clamp-2 font-semibold wrap-anywhere"
+            >
+              {previous.project_name}
+            </span>
           </PageLink>
         )}
         {next && (
@@ -33,7 +38,12 @@ export function ProjectTurns({ previous, next }: Neighbors) {
               {t('nextProject')}
               <Icon name="arrow-right" size={14} className="rtl:-scale-x-100" />
             </span>
-            <span className="line-clamp-2 font-semibold wrap-anywhere">{next.project_name}</span>
+            <span
+              lang={next.text_languages?.project_name}
+              className="line-clamp-2 font-semibold wrap-anywhere"
+            >
+              {next.project_name}
+            </span>
           </PageLink>
         )}
       </div>

@@ -11,6 +11,7 @@ import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
 import { NewsletterFeedLink } from './newsletter-feed-link.tsx';
 import { type PublishedNewsletterPage, publishedNewsletters } from './published-newsletter-data.ts';
+import { useTextLanguage } from './text-language.ts';
 
 export async function load(
   data: PageData,
@@ -22,6 +23,7 @@ export async function load(
 function PublishedNewsletters({ page }: { page: PublishedNewsletterPage }) {
   const { language, translator } = usePageLanguage();
   const t = translator('reading');
+  const languageOf = useTextLanguage();
   if (page.items.length === 0) return <p className="text-lead">{t('noNewsletters')}</p>;
   return (
     <>
@@ -31,12 +33,16 @@ function PublishedNewsletters({ page }: { page: PublishedNewsletterPage }) {
             <time dateTime={newsletter.sent_at} className="text-small text-muted">
               {formatDay(language, newsletter.sent_at, 'long')}
             </time>
-            <h2 className="text-h3 wrap-anywhere">
+            <h2 className="text-h3 wrap-anywhere" lang={languageOf(newsletter)}>
               <PageLink to={publishedNewsletterPath(newsletter)} className="no-underline hover:underline">
                 {newsletter.subject}
               </PageLink>
             </h2>
-            {newsletter.preview_text && <p className="text-muted wrap-anywhere">{newsletter.preview_text}</p>}
+            {newsletter.preview_text && (
+              <p className="text-muted wrap-anywhere" lang={languageOf(newsletter)}>
+                {newsletter.preview_text}
+              </p>
+            )}
           </li>
         ))}
       </ol>

@@ -13,6 +13,7 @@ import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
 import { NewsletterFeedLink } from './newsletter-feed-link.tsx';
 import { publishedNewsletter } from './published-newsletter-data.ts';
+import { useTextLanguage } from './text-language.ts';
 
 export async function load(
   data: PageData,
@@ -61,10 +62,12 @@ export function Component() {
   const shop = useShop();
   const { language, translator } = usePageLanguage();
   const t = translator('reading');
+  const languageOf = useTextLanguage();
   const { value, error } = useLoaderData() as Loaded<PublishedNewsletterDetail | null>;
   if (value === undefined) return <Missing title={t('failedTitle')} text={error ?? ''} isFault />;
   if (value === null) return <Missing title={t('goneTitle')} text={t('gone')} />;
   const { subject, preview_text, sent_at, html } = value;
+  const textLanguage = languageOf(value);
   const address = publishedNewsletterPath(value);
   const date = formatDay(language, sent_at, 'long');
   const trail = [
@@ -91,9 +94,15 @@ export function Component() {
         ]}
       />
       <NewsletterFeedLink />
-      <PageTitle designator="NL1" eyebrow={date} title={subject} trail={trail} />
+      <PageTitle
+        designator="NL1"
+        eyebrow={date}
+        title={subject}
+        languages={{ title: textLanguage }}
+        trail={trail}
+      />
       <div className="page py-12 md:py-16">
-        <NewsletterHtml html={html} label={subject} />
+        <NewsletterHtml html={html} label={subject} language={textLanguage} />
       </div>
     </>
   );

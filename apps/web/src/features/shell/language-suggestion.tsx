@@ -1,10 +1,41 @@
-import { directionOf } from '@perfboard/messages/language';
+import type { OfferedLanguage } from '@perfboard/contracts/page';
+import { directionOf, type Language } from '@perfboard/messages/language';
 import { useEffect, useState } from 'react';
 import { buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { usePageLanguage } from '../../components/messages.ts';
-import { rememberChoice, suggestedLanguage } from './language-choice.ts';
+import { rememberChoice, storedName } from './language-choice.ts';
 import { useSamePage } from './language-links.tsx';
+
+const hasChosen = (): boolean => {
+  try {
+    return localStorage.getItem(storedName) !== null;
+  } catch {
+    return false;
+  }
+};
+
+/** The main part of a language tag: `de` of `de-AT`. */
+const mainPart = (tag: string): string => tag.split('-')[0] ?? tag;
+
+/**
+ * The language to suggest: the first of the browser's that the site offers, if that is not the page's;
+ * undefined if the visitor has already chosen.
+ */
+function suggestedLanguage(
+  wanted: readonly string[],
+  offered: readonly OfferedLanguage[],
+  page: Language,
+): OfferedLanguage | undefined {
+  if (offered.length === 0 || hasChosen()) return undefined;
+  for (const tag of wanted) {
+    const found =
+      offered.find(({ language }) => language === tag) ??
+      offered.find(({ language }) => mainPart(language) === mainPart(tag));
+    if (found) return found.language === page ? undefined : found;
+  }
+  return undefined;
+}
 
 /** Offers this page in the language that the browser prefers, in words of that language. Never a redirect. */
 export function LanguageSuggestion() {

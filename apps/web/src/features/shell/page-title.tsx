@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMessages } from '../../components/messages.ts';
+import { usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { Silkscreen } from '../../components/section.tsx';
 
@@ -11,6 +11,7 @@ export function PageTitle({
   designator,
   eyebrow,
   title,
+  languages = {},
   text,
   trail = [],
   children,
@@ -18,11 +19,14 @@ export function PageTitle({
   designator: string;
   eyebrow: string;
   title: string;
+  /** The languages of the texts that are not in the page's. */
+  languages?: { title?: string | undefined; text?: string | undefined };
   text?: string;
   trail?: ReadonlyArray<readonly [name: string, path: string]>;
   children?: ReactNode;
 }) {
-  const t = useMessages('site');
+  const { translator, textLanguage } = usePageLanguage();
+  const t = translator('site');
   return (
     <header className="solder-mask perf border-b border-board-rule">
       <div className="page grid grid-cols-[minmax(0,1fr)] gap-5 py-12 md:py-16">
@@ -47,10 +51,17 @@ export function PageTitle({
           </nav>
         )}
         <Silkscreen designator={designator} label={eyebrow} />
-        <h1 className={`max-w-[52rem] wrap-anywhere ${title.length > longTitle ? 'text-h2' : 'text-h1'}`}>
+        <h1
+          lang={languages.title ?? textLanguage(title)}
+          className={`max-w-[52rem] wrap-anywhere ${title.length > longTitle ? 'text-h2' : 'text-h1'}`}
+        >
           {title}
         </h1>
-        {text && <p className="max-w-[42rem] text-lead text-board-muted">{text}</p>}
+        {text && (
+          <p lang={languages.text ?? textLanguage(text)} className="max-w-[42rem] text-lead text-board-muted">
+            {text}
+          </p>
+        )}
         {children}
       </div>
     </header>

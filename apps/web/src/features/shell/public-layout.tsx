@@ -1,11 +1,10 @@
 import { layout } from '@perfboard/contracts/timing';
-import type { FocusEvent } from 'react';
+import { type ComponentType, type FocusEvent, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { useMessages } from '../../components/messages.ts';
+import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { usePageView } from '../page-view/use-page-view.ts';
-import { LanguageSuggestion } from './language-suggestion.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { useScrolledPast, useScrollPosition } from './use-scroll.ts';
@@ -32,6 +31,20 @@ function BackToTop() {
       <Icon name="arrow-up" size={20} />
     </button>
   );
+}
+
+/** Suggests the visitor's language; a site with one language does not load it. */
+function LanguageSuggestion() {
+  const { languages } = usePageLanguage();
+  const [Suggestion, setSuggestion] = useState<ComponentType>();
+  useEffect(() => {
+    if (languages.length === 0) return;
+    import('./language-suggestion.tsx')
+      .then((module) => setSuggestion(() => module.LanguageSuggestion))
+      // Without it the page is complete; the links in header and footer remain.
+      .catch(() => {});
+  }, [languages]);
+  return Suggestion && <Suggestion />;
 }
 
 /** The layout of every public page. */

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { useMessages } from '../../components/messages.ts';
+import { usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { serviceAnchor, useServiceLinks } from '../../data/shop-words.ts';
 
 /** A menu of the services. Without script it opens on focus or hover. */
 export function ServicesMenu() {
   const services = useServiceLinks();
-  const t = useMessages('site');
+  const { translator, textLanguage } = usePageLanguage();
+  const t = translator('site');
   const [isOpen, setOpen] = useState(false);
   const ref = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -60,7 +61,9 @@ export function ServicesMenu() {
               className="grid grid-cols-[auto_1fr] gap-x-3 rounded-pad px-3 py-2.5 no-underline hover:bg-sunken"
             >
               <span className="designator pt-0.5 text-copper" aria-hidden="true">{`J${index + 1}`}</span>
-              <span className="text-small font-semibold">{service.title}</span>
+              <span lang={textLanguage(service.title)} className="text-small font-semibold">
+                {service.title}
+              </span>
             </PageLink>
           </li>
         ))}

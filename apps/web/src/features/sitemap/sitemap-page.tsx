@@ -39,8 +39,17 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const Entry = ({ to, children }: { to: string; children: ReactNode }) => (
-  <li className="wrap-anywhere">
+const Entry = ({
+  to,
+  language,
+  children,
+}: {
+  to: string;
+  /** The language of the name, if it is not the page's. */
+  language?: string | undefined;
+  children: ReactNode;
+}) => (
+  <li lang={language} className="wrap-anywhere">
     <PageLink to={to} className="inline-block py-0.5 no-underline hover:underline">
       {children}
     </PageLink>
@@ -106,7 +115,11 @@ export function Component() {
           {items.length > 0 && (
             <Group title={site('projects')}>
               {items.map((project) => (
-                <Entry key={project.uuid} to={projectPath(project)}>
+                <Entry
+                  key={project.uuid}
+                  to={projectPath(project)}
+                  language={project.text_languages?.project_name}
+                >
                   {project.project_name}
                 </Entry>
               ))}

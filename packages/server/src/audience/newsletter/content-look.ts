@@ -4,6 +4,8 @@ import type { ShopPicture } from '@perfboard/contracts/words/image';
 export interface NewsletterProject {
   uuid: string;
   project_name: string;
+  /** Its name in the primary language, which its address is made of, in a translated newsletter. */
+  primary_name?: string;
   /** As visitors see it; empty if there is none. */
   price: string;
   picture: ShopPicture | null;

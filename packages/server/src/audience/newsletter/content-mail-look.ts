@@ -1,4 +1,4 @@
-import { mailPicturePath, projectPath } from '@perfboard/contracts/path';
+import { inLanguage, mailPicturePath, projectPath } from '@perfboard/contracts/path';
 import type { ShopPicture } from '@perfboard/contracts/words/image';
 import { mailColorsOf } from '@perfboard/mail/mail-colors';
 import type { MailShop } from '@perfboard/mail/mail-template';
@@ -20,14 +20,18 @@ const table = 'role="presentation" border="0" cellpadding="0" cellspacing="0"';
 
 /**
  * A newsletter for email programs: tables and inline styles, absolute URLs, widely supported file formats.
+ * @param base prefix of a translation's pages: `/de`
  */
-export const mailLook = ({ url: siteUrl, accent }: Pick<MailShop, 'url' | 'accent'>): NewsletterLook => {
+export const mailLook = (
+  { url: siteUrl, accent }: Pick<MailShop, 'url' | 'accent'>,
+  base = '',
+): NewsletterLook => {
   const { button, onButton } = mailColorsOf(accent);
   const fileOf = ({ contentHash }: ShopPicture, size: 'column' | 'card') =>
     siteUrl + mailPicturePath(contentHash, size);
   return {
     pictureUrl: (own) => fileOf(own, 'column'),
-    projectUrl: (project) => siteUrl + projectPath(project),
+    projectUrl: (project) => siteUrl + inLanguage(base, projectPath(project)),
     picture: (own, alt) => picture(fileOf(own, 'column'), { shown: shownSize(own, columnWidth), alt }),
     button: ({ href, label }) =>
       `<table ${table} style="margin:8px 0 24px"><tr><td class="pb-button" bgcolor="${button.light}" style="border-radius:6px;background:${button.light}"><a class="pb-button" href="${href}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${button.light};color:${onButton.light};font-weight:600;text-decoration:none">${label}</a></td></tr></table>`,

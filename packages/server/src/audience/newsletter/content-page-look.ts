@@ -1,4 +1,4 @@
-import { projectPath } from '@perfboard/contracts/path';
+import { inLanguage, projectPath } from '@perfboard/contracts/path';
 import { type ShopPicture, shopPictureFiles } from '@perfboard/contracts/words/image';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import { type Language, sourceLanguage } from '@perfboard/messages/language';
@@ -44,6 +44,12 @@ export const pageLook = (language: Language = sourceLanguage): NewsletterLook =>
   pre: '<pre tabindex="0">',
   isBelowTitle: true,
 });
+
+/** The same on pages with a language's prefix. */
+export const pageLookIn = (base: string, language?: Language): NewsletterLook => {
+  const look = pageLook(language);
+  return base ? { ...look, projectUrl: (project) => inLanguage(base, projectPath(project)) } : look;
+};
 
 /** A body as safe HTML for a page. @param newsletter.uuid of a newsletter whose pictures and cards may be fixed already */
 export async function previewContent(

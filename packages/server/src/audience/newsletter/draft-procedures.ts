@@ -7,14 +7,16 @@ import {
   saveAttempts,
   topicIdsField,
 } from '@perfboard/contracts/newsletter';
+import { translationLanguage } from '@perfboard/contracts/translation';
 import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { confirmedEditorProcedure, editorProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
+import { duplicateNewsletter } from './duplicate-newsletter.ts';
 import { copyRecipientsMs } from './newsletter-audience.ts';
-import { duplicateNewsletter, saveNewsletter } from './newsletter-draft.ts';
+import { saveNewsletter } from './newsletter-draft.ts';
 import { stopWaiting } from './newsletter-step.ts';
 import { renderNewsletter } from './render-newsletter.ts';
 
@@ -25,6 +27,9 @@ const renderFields = newsletterDraftFields.omit({ scheduled_at: true }).extend({
   filter: newsletterDraftFields.shape.filter.default(null),
   topics: topicIdsField.default([]),
   is_public: z.boolean().default(false),
+  language: translationLanguage.optional().meta({
+    description: 'Of the subscriber; the primary language if omitted. Translations belong to `uuid`.',
+  }),
 });
 
 /** Procedures for composing a newsletter. */

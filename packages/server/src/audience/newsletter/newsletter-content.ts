@@ -3,12 +3,19 @@ import { readShopPicture, type ShopPicture } from '@perfboard/contracts/words/im
 import { priceText } from '@perfboard/contracts/words/parts-list';
 import { type Db, Prisma } from '@perfboard/db/client';
 import { inTransaction } from '@perfboard/db/transaction';
+import type { Language } from '@perfboard/messages/language';
 import type { Pool } from 'pg';
 import { holdContent } from '../../catalog/image/upload.ts';
 import { isPublished } from '../../catalog/publication/published.ts';
 import { pictureText } from '../../catalog/shop/shop-picture.ts';
 import type { NewsletterContent, NewsletterProject } from './content-look.ts';
 import { contentNames } from './render-content.ts';
+import {
+  type NewsletterTexts,
+  readTranslated,
+  type TranslatedNewsletters,
+  withProjectNames,
+} from './translated-newsletter.ts';
 
 /** Per kind; further names are treated as missing. */
 const namesMax = 100;
@@ -77,23 +84,49 @@ async function readCards(pool: Reader, uuids: readonly string[]): Promise<Newsle
   }));
 }
 
-/** Stores the content once, so that all runs send the same. The caller holds the newsletter's lock. */
+/** What all recipients of a newsletter get besides its own texts. */
+interface FixedContent {
+  content: NewsletterContent;
+  translated: TranslatedNewsletters;
+}
+
+/** The content and translations that were stored for sending; null before that. */
+export type StoredContent = { [Name in keyof FixedContent]: FixedContent[Name] | null };
+
+/**
+ * Stores the content and the complete translations once, so that all runs send the same. The caller holds the
+ * newsletter's lock.
+ * @param newsletter.further reads the languages that the site has besides the primary one
+ */
 export async function fixContent(
   pool: Pool,
-  { uuid, body, content }: { uuid: string; body: string; content: NewsletterContent | null },
-): Promise<NewsletterContent> {
-  if (content) return content;
-  const seen = await readContent(pool, body);
+  {
+    uuid,
+    content,
+    translated,
+    further,
+    ...texts
+  }: NewsletterTexts & StoredContent & { uuid: string; further: () => Promise<readonly Language[]> },
+): Promise<FixedContent> {
+  // An earlier release fixed no translations: the primary text went out, and stays.
+  if (content) return { content, translated: translated ?? {} };
+  const complete = await readTranslated(pool, { uuid, ...texts }, await further());
+  const bodies = [texts.body, ...Object.values(complete).map(({ body }) => body)];
+  const seen = await readContents(pool, bodies);
   return inTransaction(pool, async (client) => {
     // Locked until their use is recorded; images removed before that are not read again.
     for (const hash of shownHashes(seen)) {
       await client.query('select pg_advisory_xact_lock(hashtext($1))', [hash]);
     }
-    const { rows } = await client.query<{ content: NewsletterContent }>(
-      'update newsletters set content = coalesce(content, $2) where uuid = $1 returning content',
-      [uuid, JSON.stringify(await readContent(client, body))],
+    const present = await readContents(client, bodies);
+    const named = await withProjectNames(client, complete, present);
+    const { rows } = await client.query<FixedContent>(
+      `update newsletters set content = coalesce(content, $2),
+          translated = case when content is null then $3 else coalesce(translated, '{}') end
+        where uuid = $1 returning content, translated`,
+      [uuid, JSON.stringify(present), JSON.stringify(named)],
     );
-    return rows[0]?.content ?? seen;
+    return rows[0] ?? { content: seen, translated: complete };
   });
 }
 

@@ -15,6 +15,29 @@ interface SaveFields {
   attempts?: string[] | undefined;
 }
 
+interface Edit {
+  tx: Db;
+  actor: Actor;
+}
+
+/**
+ * Locks a newsletter that can still be changed: a run that starts now waits and sends what this transaction
+ * writes; a run that has started is detected.
+ * @throws AppError NOT_FOUND, CONFLICT, FORBIDDEN
+ */
+export async function lockEditable({ tx, actor }: Edit, uuid: string): Promise<NewsletterRow> {
+  const [row] = await tx.$queryRaw<
+    NewsletterRow[]
+  >`select * from newsletters where uuid = ${uuid}::uuid for update`;
+  if (!row) return refuseStep(tx, uuid);
+  const isBegun = row.planned_at !== null || row.started_at !== null;
+  if (isBegun || row.status === 'cancelled') throw new AppError('CONFLICT', newsletterMessages.begun);
+  const isDraft = row.status === 'draft';
+  if (!isDraft && row.scheduled_at === null) throw new AppError('CONFLICT', newsletterMessages.wrongStatus);
+  if (!isDraft) assertRecentPassword(actor);
+  return row;
+}
+
 /**
  * Saves a draft if it was not saved since it was read and nothing is sent yet. A scheduled newsletter must
  * stay complete, and is rescheduled if its time changed; changing one confirmed for sending needs a
@@ -28,17 +51,7 @@ export async function saveNewsletter(
   { tx, requestId, actor }: StepOptions & { actor: Actor },
   { uuid, version, attempts = [], ...fields }: NewsletterDraftFields & SaveFields,
 ): Promise<number> {
-  // Locked: a run that starts now waits and sends this version; a run that has started is detected.
-  const [before] = await tx.$queryRaw<
-    NewsletterRow[]
-  >`select * from newsletters where uuid = ${uuid}::uuid for update`;
-  if (!before) return refuseStep(tx, uuid);
-  const isBegun = before.planned_at !== null || before.started_at !== null;
-  if (isBegun || before.status === 'cancelled') throw new AppError('CONFLICT', newsletterMessages.begun);
-  const isDraft = before.status === 'draft';
-  if (!isDraft && before.scheduled_at === null)
-    throw new AppError('CONFLICT', newsletterMessages.wrongStatus);
-  if (!isDraft) assertRecentPassword(actor);
+  const before = await lockEditable({ tx, actor }, uuid);
   const save_key = attempts.at(-1) ?? null;
   if (save_key !== null && before.save_key === save_key) return before.version;
   const isOwn = before.save_key !== null && attempts.includes(before.save_key);
@@ -52,7 +65,7 @@ export async function saveNewsletter(
     is_public: fields.is_public ?? before.is_public,
     scheduled_at: fields.scheduled_at === null ? null : new Date(fields.scheduled_at),
   };
-  if (!isDraft) assertScheduled(after);
+  if (before.status !== 'draft') assertScheduled(after);
   const { subject, preview_text, body, filter, topics, is_public, scheduled_at } = after;
   await holdPictures(tx, body, before.body);
   await tx.newsletter.update({
@@ -80,19 +93,4 @@ function assertScheduled(newsletter: NewsletterRow): void {
   if (newsletter.scheduled_at) return;
   const issues = [{ path: 'scheduled_at', message: newsletterMessages.pastTime }];
   throw new AppError('BAD_REQUEST', newsletterMessages.pastTime, { issues });
-}
-
-/**
- * A draft with the texts and audience of another newsletter.
- * @throws AppError NOT_FOUND
- */
-export async function duplicateNewsletter(tx: Db, uuid: string): Promise<string> {
-  const source = await tx.newsletter.findUnique({
-    where: { uuid },
-    select: { subject: true, preview_text: true, body: true, filter: true, topics: true },
-  });
-  if (!source) throw new AppError('NOT_FOUND', newsletterMessages.notFound);
-  await holdPictures(tx, source.body);
-  const copy = await tx.newsletter.create({ data: source, select: { uuid: true } });
-  return copy.uuid;
 }

@@ -1,4 +1,4 @@
-import { path, publishedNewsletterPath } from '@perfboard/contracts/path';
+import { inLanguage, path, publishedNewsletterPath } from '@perfboard/contracts/path';
 import type { RawMailMessage } from '@perfboard/mail/mail-message';
 import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import { type MailWords, mailWordsIn } from '../../base/mail/mail-shop.ts';
@@ -14,41 +14,52 @@ import {
   unsubscribePlaceholder,
 } from './newsletter-message.ts';
 import type { ClaimedRecipient } from './recipient-ledger.ts';
+import { contentIn, type NewsletterTexts, type TranslatedNewsletters } from './translated-newsletter.ts';
 
 export type FillNewsletter = (
   recipient: Pick<ClaimedRecipient, 'email' | 'subscriberUuid' | 'messageId'> & {
     uuid?: string;
-    /** Of the text around the author's; English without it. */
+    /** Of the subscriber; English without it. */
     language?: Language;
   },
 ) => RawMailMessage;
 
-interface PreparedNewsletter {
+interface PreparedNewsletter extends NewsletterTexts {
   uuid: string;
-  subject: string;
-  preview_text: string;
-  body: string;
   /** Its images and cards. */
   content: NewsletterContent;
+  /** Its texts in further languages; readers of other ones get its own. */
+  translated?: TranslatedNewsletters;
   /** Whether it has a page on the site. */
   is_public: boolean;
   requestId?: string | undefined;
 }
 
-/** The newsletter for readers of a language: the text around the author's own is in it. */
+interface ReaderOptions {
+  env: Pick<Env, 'PUBLIC_URL'>;
+  words: MailWords;
+  language: Language;
+}
+
+/** The newsletter for readers of a language: in its translation, or with only the text around it in theirs. */
 function prepareMessage(
-  { PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>,
-  words: MailWords,
+  { env: { PUBLIC_URL }, words: allWords, language }: ReaderOptions,
   newsletter: PreparedNewsletter,
 ): NewsletterMessage {
+  const words = mailWordsIn(allWords, language);
+  const translation = newsletter.translated?.[language];
+  const { subject, preview_text, body } = translation ?? newsletter;
+  const base = translation ? `/${language}` : '';
+  const address = inLanguage(base, publishedNewsletterPath(newsletter));
   const rendered = template.render({
     shop: words.shop,
     words: words.mails.newsletter,
-    subject: newsletter.subject,
-    previewText: newsletter.preview_text,
-    markdown: newsletter.body,
-    content: newsletter.content,
-    browserUrl: newsletter.is_public ? PUBLIC_URL + publishedNewsletterPath(newsletter) : undefined,
+    subject,
+    previewText: preview_text,
+    markdown: body,
+    content: translation ? contentIn(newsletter.content, translation) : newsletter.content,
+    ...(translation && { translation: { language, base } }),
+    browserUrl: newsletter.is_public ? PUBLIC_URL + address : undefined,
     unsubscribeUrl: unsubscribePlaceholder,
     manageUrl: managePlaceholder,
   });
@@ -71,12 +82,13 @@ export function prepareNewsletter(
   const messages = new Map<Language, NewsletterMessage>();
   const messageIn = (language: Language): NewsletterMessage => {
     const known = messages.get(language);
-    const message = known ?? prepareMessage(env, mailWordsIn(words, language), newsletter);
+    const message = known ?? prepareMessage({ env, words, language }, newsletter);
     if (!known) messages.set(language, message);
     return message;
   };
   // A newsletter that can't be rendered fails before anyone is claimed.
-  messageIn(sourceLanguage);
+  for (const language of [sourceLanguage, ...Object.keys(newsletter.translated ?? {})])
+    messageIn(language as Language);
   return ({ uuid, email, subscriberUuid, messageId, language = sourceLanguage }) => {
     const claim = { secret: env.SESSION_SECRET, subscriberUuid, newsletterUuid: newsletter.uuid };
     const linkOf = (purpose: UnsubscribePurpose, page: string) =>

@@ -1,6 +1,8 @@
 import { AppError, toIssues } from '@perfboard/contracts/error';
+import { uuidSchema } from '@perfboard/contracts/identifier';
 import { newsletterDraftFields } from '@perfboard/contracts/newsletter';
 import { path } from '@perfboard/contracts/path';
+import { translationLanguage } from '@perfboard/contracts/translation';
 import { sessionMessages } from '@perfboard/contracts/words/session';
 import { Router } from 'express';
 import { z } from 'zod';
@@ -12,7 +14,12 @@ import { framedHtml, renderMailOf } from './render-newsletter.ts';
 
 const fields = newsletterDraftFields
   .pick({ subject: true, preview_text: true, body: true, filter: true })
-  .extend({ theme: z.enum(['light', 'dark']), is_public: z.enum(['true', 'false']).default('false') });
+  .extend({
+    theme: z.enum(['light', 'dark']),
+    is_public: z.enum(['true', 'false']).default('false'),
+    uuid: uuidSchema.optional(),
+    language: translationLanguage.optional(),
+  });
 
 /**
  * No scripts, no forms and no external resources, whatever the email contains; only the desk may frame it.

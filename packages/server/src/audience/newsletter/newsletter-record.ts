@@ -2,15 +2,11 @@ import { inTransaction } from '@perfboard/db/transaction';
 import { insertOutbox } from '@perfboard/jobs/outbox-row';
 import type { Pool, PoolClient } from 'pg';
 import { notifyWebhooksOn } from '../../base/webhook/add-deliveries.ts';
-import type { NewsletterContent } from './content-look.ts';
 import { isDue } from './newsletter-audience.ts';
+import type { StoredContent } from './newsletter-content.ts';
+import type { NewsletterTexts } from './translated-newsletter.ts';
 
-export interface NewsletterText {
-  subject: string;
-  preview_text: string;
-  body: string;
-  /** Null before its first run. */
-  content: NewsletterContent | null;
+export interface NewsletterText extends NewsletterTexts, StoredContent {
   is_public: boolean;
   /** The mail server's last answers. */
   recent_answers: string;
@@ -32,7 +28,7 @@ export async function openNewsletter(pool: Pool, uuid: string): Promise<Newslett
     [uuid],
   );
   const { rows } = await pool.query<NewsletterText>(
-    `select subject, preview_text, body, content, is_public, recent_answers from newsletters where uuid = $1 and status = 'sending'`,
+    `select subject, preview_text, body, content, translated, is_public, recent_answers from newsletters where uuid = $1 and status = 'sending'`,
     [uuid],
   );
   return rows[0] ?? null;

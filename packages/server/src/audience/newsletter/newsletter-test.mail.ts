@@ -1,6 +1,7 @@
 import { mails } from '@perfboard/content/mails';
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
+import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { NewsletterContent } from './content-look.ts';
 import { mailLook } from './content-mail-look.ts';
 import { fillFrame, type NewsletterFrame, withoutAddresses } from './newsletter.mail.ts';
@@ -17,6 +18,8 @@ export interface NewsletterTestProps {
   markdown: string;
   /** Its images and project cards; without it they are left out. */
   content?: NewsletterContent;
+  /** If the texts are a translation: its language, and the prefix of the pages that it links to. */
+  translation?: { language: Language; base: string };
 }
 
 /**
@@ -32,19 +35,18 @@ export const template: MailTemplate<NewsletterTestProps> = {
     previewText: '',
     markdown: '## New on the bench\n\nThank you for **subscribing**.',
   },
-  render: ({ shop, words, subject, previewText, markdown, content }) => {
-    const body = renderContent(markdown, { content, look: mailLook(shop) });
+  render: ({ shop, words, subject, previewText, markdown, content, translation }) => {
+    const body = renderContent(markdown, { content, look: mailLook(shop, translation?.base) });
+    const t = readerTexts(shop, 'mail');
     const { footer, reason, unsubscribe, manage } = fillFrame(words, shop);
     return renderMail({
       shop,
-      subject: `[Test] ${subject}`,
+      subject: t('testSubject', { subject }),
       preview: previewText || withoutAddresses(body.text),
       heading: subject,
+      contentLanguage: translation?.language ?? shop.primary ?? sourceLanguage,
       blocks: [
-        {
-          kind: 'note',
-          text: 'This is a test. It was sent only to you, and the links at the end do nothing.',
-        },
+        { kind: 'note', text: t('testNote') },
         { kind: 'prose', ...body },
       ],
       footer,

@@ -2,7 +2,7 @@ import { mails } from '@perfboard/content/mails';
 import type { Mails } from '@perfboard/contracts/shop/mails';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
-import { sourceLanguage } from '@perfboard/messages/language';
+import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import { fillMail } from '../../base/mail/mail-shop.ts';
 import type { NewsletterContent } from './content-look.ts';
 import { mailLook } from './content-mail-look.ts';
@@ -27,6 +27,8 @@ export interface NewsletterProps {
   markdown: string;
   /** Its images and project cards; without it they are left out. */
   content?: NewsletterContent;
+  /** If the texts are a translation: its language, and the prefix of the pages that it links to. */
+  translation?: { language: Language; base: string };
   /** Its page on the site, if it has one. */
   browserUrl?: string | undefined;
   /** One recipient's link, or `unsubscribePlaceholder`, which `prepareNewsletterMessage` replaces. */
@@ -58,11 +60,12 @@ export const template: MailTemplate<NewsletterProps> = {
     previewText,
     markdown,
     content,
+    translation,
     browserUrl,
     unsubscribeUrl,
     manageUrl,
   }) => {
-    const body = renderContent(markdown, { content, look: mailLook(shop) });
+    const body = renderContent(markdown, { content, look: mailLook(shop, translation?.base) });
     const { footer, reason, unsubscribe, manage } = fillFrame(words, shop);
     return renderMail({
       shop,
@@ -70,8 +73,8 @@ export const template: MailTemplate<NewsletterProps> = {
       preview: previewText || withoutAddresses(body.text),
       ...(browserUrl && { browser: { url: browserUrl, label: readerTexts(shop, 'mail')('viewInBrowser') } }),
       heading: subject,
-      // The author writes in the shop's language.
-      contentLanguage: shop.primary ?? sourceLanguage,
+      // Without a translation, the text is in the shop's language.
+      contentLanguage: translation?.language ?? shop.primary ?? sourceLanguage,
       blocks: [{ kind: 'prose', ...body }],
       footer,
       reason,

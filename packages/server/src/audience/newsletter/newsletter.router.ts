@@ -10,6 +10,7 @@ import {
   undoSeconds,
 } from '@perfboard/contracts/newsletter';
 import { newsletterOutcomeSchema } from '@perfboard/contracts/newsletter-outcome';
+import { translationLanguage } from '@perfboard/contracts/translation';
 import { idempotencyField } from '@perfboard/contracts/words/error';
 import { newsletterMessages, newsletterStatuses } from '@perfboard/contracts/words/newsletter';
 import { z } from 'zod';
@@ -28,6 +29,7 @@ import { queueNewsletter } from './newsletter-step.ts';
 import { recipientProcedures } from './recipient-procedures.ts';
 import { stepProcedures } from './step-procedures.ts';
 import { sendTestMail } from './test-mail.ts';
+import { translationProcedures } from './translation-procedures.ts';
 
 const known = (uuid: string) => knownUuid(uuid, newsletterMessages.notFound);
 const paging = { cursor: cursorSchema, limit: limitSchema().optional() };
@@ -137,14 +139,19 @@ export const newsletterRouter = router({
   sendTest: editorProcedure
     .meta(rest('POST /newsletters/test', 'Send a test newsletter to yourself'))
     .input(
-      newsletterFields
-        .pick({ subject: true, body: true })
-        .extend({ preview_text: newsletterDraftFields.shape.preview_text.optional() }),
+      newsletterFields.pick({ subject: true, body: true }).extend({
+        preview_text: newsletterDraftFields.shape.preview_text.optional(),
+        uuid: uuidSchema.optional().meta({ description: 'The newsletter with the translations' }),
+        language: translationLanguage.optional(),
+      }),
     )
     .output(writeResultSchema)
     .mutation(({ ctx, input }) =>
       audited(ctx, { action: 'newsletter.test', entity: 'newsletter' }, async () => {
-        await sendTestMail({ ...ctx.services, to: ctx.currentActor.email }, input);
+        await sendTestMail(
+          { ...ctx.services, to: ctx.currentActor.email },
+          { ...input, preview_text: input.preview_text ?? '' },
+        );
         return { message: newsletterMessages.testSent };
       }),
     ),
@@ -177,4 +184,5 @@ export const newsletterRouter = router({
   ...stepProcedures,
   ...draftProcedures,
   ...recipientProcedures,
+  ...translationProcedures,
 });

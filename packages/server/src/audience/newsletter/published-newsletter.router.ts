@@ -13,7 +13,9 @@ export const publishedNewsletterRouter = router({
     .meta(rest('GET /published-newsletters', 'List published newsletters, newest first'))
     .input(z.object({ cursor: cursorSchema, limit: limitSchema().optional() }))
     .output(pageOf(publishedNewsletterSchema))
-    .query(({ ctx, input }) => pagePublishedNewsletters(ctx.services.prisma, input)),
+    .query(({ ctx, input }) =>
+      pagePublishedNewsletters(ctx.services.prisma, { ...input, language: ctx.pageLanguage }),
+    ),
 
   byUuid: publicProcedure
     .meta(rest('GET /published-newsletters/{uuid}', 'Get a published newsletter'))
@@ -21,10 +23,9 @@ export const publishedNewsletterRouter = router({
     .output(publishedNewsletterDetailSchema)
     .query(async ({ ctx, input }) => {
       const { primary } = (await ctx.services.shop.read()).words.languages;
-      return readPublishedNewsletter(
-        ctx.services,
-        knownUuid(input.uuid, newsletterMessages.notFound),
+      return readPublishedNewsletter(ctx.services, knownUuid(input.uuid, newsletterMessages.notFound), {
+        language: ctx.pageLanguage,
         primary,
-      );
+      });
     }),
 });

@@ -6,9 +6,10 @@ import { type Database, Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { Language } from '@perfboard/messages/language';
 import { type PageQuery, readPage } from '../../base/list/list.ts';
 import type { NewsletterContent, NewsletterLook } from './content-look.ts';
-import { pageLook } from './content-page-look.ts';
+import { pageLookIn } from './content-page-look.ts';
 import { readContents } from './newsletter-content.ts';
 import { renderContent } from './render-content.ts';
+import { contentIn, type TranslatedNewsletter, type TranslatedNewsletters } from './translated-newsletter.ts';
 
 interface PublishedNewsletterRow {
   uuid: string;
@@ -16,6 +17,7 @@ interface PublishedNewsletterRow {
   preview_text: string;
   body: string;
   content: NewsletterContent | null;
+  translated: TranslatedNewsletters | null;
   started_at: Date;
 }
 
@@ -27,17 +29,25 @@ export const isDelivered = Prisma.sql`(started_at is not null and exists (
 /** The public rows: part of every statement for visitors. */
 const isPublic = Prisma.sql`is_public and ${isDelivered}`;
 
-const toPublishedNewsletter = ({
-  uuid,
-  subject,
-  preview_text,
-  started_at,
-}: PublishedNewsletterRow): NewsletterSummary => ({
-  uuid,
-  subject,
-  preview_text,
-  sent_at: started_at.toISOString(),
-});
+type SummaryRow = Omit<PublishedNewsletterRow, 'content' | 'body'>;
+
+/** Its translation into the language of a page, as it was sent. */
+const translationOf = (
+  { translated }: Pick<PublishedNewsletterRow, 'translated'>,
+  language: Language | undefined,
+): TranslatedNewsletter | undefined => (language ? translated?.[language] : undefined);
+
+const toPublishedNewsletter = (row: SummaryRow, language?: Language): NewsletterSummary => {
+  const translation = translationOf(row, language);
+  const { subject, preview_text } = translation ?? row;
+  return {
+    uuid: row.uuid,
+    subject,
+    preview_text,
+    sent_at: row.started_at.toISOString(),
+    ...(translation && { primary_subject: row.subject }),
+  };
+};
 
 /** The content at the time of sending, without projects unpublished since. */
 function presentContent({ content }: PublishedNewsletterRow, now: NewsletterContent): NewsletterContent {
@@ -51,7 +61,7 @@ const publishedNewsletterQuery = (request: {
   limit?: number | undefined;
 }): PageQuery => ({
   table: 'newsletters',
-  columns: 'uuid, subject, preview_text, started_at',
+  columns: 'uuid, subject, preview_text, translated, started_at',
   where: [isPublic],
   sort: 'started_at',
   casts: { started_at: 'timestamptz' },
@@ -61,28 +71,34 @@ const publishedNewsletterQuery = (request: {
 
 export const pagePublishedNewsletters = (
   prisma: PrismaClient,
-  request: { cursor?: string | undefined; limit?: number | undefined },
+  request: { cursor?: string | undefined; limit?: number | undefined; language?: Language | undefined },
 ): Promise<Page<NewsletterSummary>> =>
-  readPage({ prisma, ...publishedNewsletterQuery(request), toItem: toPublishedNewsletter });
+  readPage({
+    prisma,
+    ...publishedNewsletterQuery(request),
+    toItem: (row: SummaryRow) => toPublishedNewsletter(row, request.language),
+  });
 
 /**
- * @param primary the shop's primary language, in which newsletters are written
+ * @param page.language the further language of the page that shows it
+ * @param page.primary the shop’s primary language
  * @throws AppError NOT_FOUND for one that does not exist, is not sent or not public
  */
 export async function readPublishedNewsletter(
   { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
   uuid: string,
-  primary?: Language,
+  { language, primary }: { language?: Language | undefined; primary?: Language } = {},
 ): Promise<PublishedNewsletterDetail> {
   const [row] = await prisma.$queryRaw<PublishedNewsletterRow[]>`
-    select uuid, subject, preview_text, body, content, started_at from newsletters
+    select uuid, subject, preview_text, body, content, translated, started_at from newsletters
     where uuid = ${uuid}::uuid and ${isPublic}`;
   if (!row) throw new AppError('NOT_FOUND', newsletterMessages.notFound);
-  const content = presentContent(row, await readContents(pool, [row.body]));
-  return {
-    ...toPublishedNewsletter(row),
-    html: renderContent(row.body, { content, look: pageLook(primary) }).html,
-  };
+  const translation = translationOf(row, language);
+  const { body } = translation ?? row;
+  const fixed = presentContent(row, await readContents(pool, [body]));
+  const content = translation ? contentIn(fixed, translation) : fixed;
+  const look = pageLookIn(language ? `/${language}` : '', language ?? primary);
+  return { ...toPublishedNewsletter(row, language), html: renderContent(body, { content, look }).html };
 }
 
 /** The public ones among these newsletters. */
@@ -102,7 +118,7 @@ export async function announcedNewsletters(
   { look, limit }: { look: NewsletterLook; limit: number },
 ): Promise<AnnouncedNewsletter[]> {
   const rows = await prisma.$queryRaw<PublishedNewsletterRow[]>`
-    select uuid, subject, preview_text, body, content, started_at from newsletters
+    select uuid, subject, preview_text, body, content, null as translated, started_at from newsletters
     where ${isPublic} order by started_at desc, uuid desc limit ${limit}`;
   const now = await readContents(
     pool,

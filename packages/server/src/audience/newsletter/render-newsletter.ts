@@ -3,16 +3,11 @@ import { mailWordsOf, messageIdOf } from '../../base/mail/mail-shop.ts';
 import type { HttpServices } from '../../base/service/services.ts';
 import { checkNewsletter } from './check-newsletter.ts';
 import type { NewsletterContent } from './content-look.ts';
+import { type DraftFields, readDraftTranslation } from './draft-translation.ts';
 import { type Audience, readSample } from './newsletter-audience.ts';
-import { readContent } from './newsletter-content.ts';
 import { prepareNewsletter } from './newsletter-mail.ts';
 
-interface RenderFields extends Audience {
-  /** Absent before the first save. */
-  uuid?: string | undefined;
-  subject: string;
-  preview_text: string;
-  body: string;
+interface RenderFields extends Audience, DraftFields {
   is_public: boolean;
 }
 
@@ -20,6 +15,8 @@ interface RenderedContent {
   mail: Omit<RenderedNewsletter, 'findings' | 'has_spam_check'>;
   raw: string | Buffer;
   content: NewsletterContent;
+  /** The Markdown that was rendered. */
+  body: string;
 }
 
 /**
@@ -38,15 +35,17 @@ export async function renderMailOf(
   { prisma, pool, env, shop }: RenderServices,
   fields: RenderFields,
 ): Promise<RenderedContent> {
-  const words = mailWordsOf(env, (await shop.read()).words);
+  const shopWords = (await shop.read()).words;
+  const words = mailWordsOf(env, shopWords);
   const email = (await readSample(prisma, fields)) ?? placeholder.email;
-  const content = await readContent(pool, fields.body);
+  const draft = await readDraftTranslation({ pool, languages: shopWords.languages }, fields);
+  const { language, translated, content } = draft;
   const fill = prepareNewsletter(
     { env, words },
-    { ...fields, content, uuid: fields.uuid ?? placeholder.uuid },
+    { ...fields, content, translated, uuid: fields.uuid ?? placeholder.uuid },
   );
   const messageId = messageIdOf(words.from);
-  const { raw } = fill({ email, subscriberUuid: placeholder.uuid, messageId });
+  const { raw } = fill({ email, subscriberUuid: placeholder.uuid, messageId, language });
   const { default: PostalMime } = await import('postal-mime');
   const parsed = await PostalMime.parse(raw);
   const { html = '', text = '' } = parsed;
@@ -58,10 +57,11 @@ export async function renderMailOf(
     html,
     text,
     bytes: Buffer.byteLength(raw),
+    is_translated: translated[language] !== undefined,
     has_unsubscribe:
       link !== undefined && text.includes(link) && html.includes(link.replaceAll('&', '&amp;')),
   };
-  return { mail, raw, content };
+  return { mail, raw, content, body: (translated[language] ?? fields).body };
 }
 
 /** Like `renderMailOf`, with the problems found. */
@@ -69,12 +69,12 @@ export async function renderNewsletter(
   services: RenderServices & Pick<HttpServices, 'mailPictures'>,
   fields: RenderFields,
 ): Promise<RenderedNewsletter> {
-  const { mail, content } = await renderMailOf(services, fields);
+  const { mail, content, body } = await renderMailOf(services, fields);
   const { categories } = (await services.shop.read()).words;
   const { prisma, mailPictures, env } = services;
   const site = { prisma, mailPictures, siteUrl: env.PUBLIC_URL, categories };
   const uuid = fields.uuid ?? placeholder.uuid;
-  const findings = await checkNewsletter(site, { uuid, body: fields.body, html: mail.html, content });
+  const findings = await checkNewsletter(site, { uuid, body, html: mail.html, content });
   return { ...mail, findings };
 }
 

@@ -7,6 +7,8 @@ import { recordMailFailure, recordMailSuccess } from '../../base/mail/mail-healt
 import { mailTagKey } from '../../base/mail/mail-tag.ts';
 import type { JobServices } from '../../base/service/services.ts';
 import { readSetting } from '../../base/setting/setting.ts';
+import { readOwnWords } from '../../catalog/shop/shop.ts';
+import { wordsOf } from '../../catalog/shop/shop-words.ts';
 import { followHourlyCap } from './hourly-cap.ts';
 import { fixContent } from './newsletter-content.ts';
 import { takeNewsletterLock } from './newsletter-lock.ts';
@@ -84,10 +86,11 @@ export async function runNewsletter(
     const newsletter = await openNewsletter(pool, uuid);
     if (!newsletter) return;
     const { connections } = await readSetting(prisma);
-    const content = await fixContent(pool, { uuid, ...newsletter });
+    const further = async () => wordsOf(await readOwnWords(prisma)).languages.further;
+    const fixed = await fixContent(pool, { uuid, ...newsletter, further });
     const fill = prepareNewsletter(
       { env, words },
-      { uuid, ...newsletter, content, requestId: run.requestId },
+      { uuid, ...newsletter, ...fixed, requestId: run.requestId },
     );
     const result = await planAndSend({
       planBatch: run.planBatch ?? (() => planBatch(pool, uuid)),

@@ -138,6 +138,8 @@ export interface RememberedShop {
   page: PageShop | undefined;
   /** The same in a language of the site. */
   pageIn(language: Language): PageShop | undefined;
+  /** Translates the names and places of the kinds of appointments; a text without a translation stays. */
+  kindsIn(language: Language): (text: string) => string;
   /** The shop's current date if its pages depend on it; else empty. */
   day: string;
   /** False if the database did not answer: these are the last known texts, or the defaults. */

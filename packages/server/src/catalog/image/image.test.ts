@@ -117,9 +117,10 @@ test('a removed image leaves neither row nor file', async () => {
   expect(await files()).toEqual([]);
 });
 
-test('an image in use is not removed: by a project (first, further or pending photo) or by a newsletter', async () => {
-  const [first, photo, next, letter, card] = [
+test('an image in use is not removed: by a project (first, further or pending photo), by a newsletter or by its translation', async () => {
+  const [first, photo, next, letter, translated, card] = [
     await upload(),
+    await upload({ isUsed: false }),
     await upload({ isUsed: false }),
     await upload({ isUsed: false }),
     await upload({ isUsed: false }),
@@ -129,23 +130,30 @@ test('an image in use is not removed: by a project (first, further or pending ph
   const row = { project_uuid, image_uuid: photo.uuid, place: 1 };
   await services.prisma.projectPhoto.create({ data: row });
   const body = `![A board](picture:${letter.contentHash}:700x400)`;
-  await services.prisma.newsletter.create({ data: { subject: 'News', body } });
+  const translation = {
+    ...{ language: 'de', path: 'body', source: body, source_hash: 'x', updated_by: 'owner@shop.example' },
+    text: `![Eine Platine](picture:${translated.contentHash}:700x400)`,
+  };
+  await services.prisma.newsletter.create({
+    data: { subject: 'News', body, translations: { create: translation } },
+  });
   // A sent card's image, even if its project has another one today.
   const kit = await makeProject(services, { image_uuid: card.uuid });
   await services.prisma.image.update({ where: { uuid: card.uuid }, data: { status: 'ready' } });
   const sent = await services.prisma.newsletter.create({
     data: { subject: 'Kits', body: `[x](project:${kit.uuid})` },
   });
-  await fixContent(services.pool, { ...sent, content: null });
+  const further = async () => [];
+  await fixContent(services.pool, { ...sent, content: null, translated: null, further });
   await services.prisma.project.delete({ where: { uuid: kit.uuid } });
   await services.prisma.image.updateMany({ data: { status: 'failed', created_at: new Date(0) } });
   await sweepImages(services, atOnce);
   expect(await jobs()).toEqual([]);
-  for (const used of [first, photo, next, letter, card]) {
+  for (const used of [first, photo, next, letter, translated, card]) {
     await removeImage(services, used);
     expect(await read(used.uuid)).not.toBeNull();
   }
-  const originals = [first, photo, next, letter, card].map(({ original }) => original);
+  const originals = [first, photo, next, letter, translated, card].map(({ original }) => original);
   expect(await files()).toEqual(originals.sort());
 });
 

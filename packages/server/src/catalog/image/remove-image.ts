@@ -34,11 +34,13 @@ export async function removeFiles(store: ImageStore, contentHash: string): Promi
 /**
  * SQL condition on a row of `images`: whether it is in use. Projects use it as first, pending or further
  * photo. Site content refers to images by hash, and an earlier version can be restored. Newsletters do too,
- * directly or through a project's card, and are read years later.
+ * directly, through a project's card or in a translation, and are read years later.
  */
 export const isShown = `(exists (select 1 from projects where projects.image_uuid = images.uuid)
   or exists (select 1 from projects where projects.next_image_uuid = images.uuid)
   or exists (select 1 from project_photos where project_photos.image_uuid = images.uuid)
   or exists (select 1 from shop_versions where shop_versions.own::text like '%picture:' || images.content_hash || ':%')
   or exists (select 1 from newsletters where newsletters.body like '%picture:' || images.content_hash || ':%'
-    or newsletters.content::text like '%' || images.content_hash || '%'))`;
+    or newsletters.content::text like '%' || images.content_hash || '%')
+  or exists (select 1 from translations where translations.newsletter_uuid is not null
+    and translations.text like '%picture:' || images.content_hash || ':%'))`;

@@ -14,10 +14,14 @@ import { storeFile } from '../file/file-store.ts';
 import { createProject } from '../project/project.ts';
 import { holdCategories } from '../project/project-category.ts';
 import { holdContents, replacePhotos } from '../project/replace-photos.ts';
-import { projectTextFields } from '../translation/project-texts.ts';
 import { saveTranslations } from '../translation/translation.ts';
 import { type OpenedArchive, readBytes } from './open-archive.ts';
-import { type ImportedProject, readArchivedProject, readProjectJson } from './read-project.ts';
+import {
+  type ImportedProject,
+  readArchivedProject,
+  readProjectJson,
+  translatedFields,
+} from './read-project.ts';
 
 export type ArchiveServices = Pick<Services, 'pool' | 'prisma' | 'store' | 'env'>;
 
@@ -88,15 +92,15 @@ async function writeDraft(options: WriteOptions, given: ImportedProject): Promis
 /** Stores the translated texts of a new project. */
 async function writeTranslations(tx: Db, uuid: string, given: ImportedProject): Promise<void> {
   const texts = { ...given.fields, story: given.story ?? '' };
-  const source = projectTextFields.map((path) => ({ path, source: texts[path] }));
+  const source = translatedFields.map((path) => ({ path, source: texts[path] }));
   for (const { language, ...translated } of given.translations) {
-    const named = projectTextFields.flatMap((path) =>
+    const named = translatedFields.flatMap((path) =>
       translated[path] && texts[path] ? [{ path, source: texts[path], text: translated[path] }] : [],
     );
     if (named.length === 0) continue;
     const subject = { project_uuid: uuid };
     const actor = given.fields.author ?? '';
-    await saveTranslations(tx, { subject, language, actor, texts: source, check: () => [] }, named);
+    await saveTranslations(tx, { subject, language, actor, texts: source }, named);
   }
 }
 

@@ -32,6 +32,9 @@ export interface ImportedFile {
   is_public: boolean;
 }
 
+/** The texts whose translations are in an archive. */
+export const translatedFields = ['project_name', 'description', 'story'] as const;
+
 /** Its texts in a further language. */
 export interface ImportedTranslation {
   language: Language;

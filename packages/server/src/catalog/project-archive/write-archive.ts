@@ -10,8 +10,8 @@ import { ZipFile } from 'yazl';
 import { textMatches } from '../../base/list/list.ts';
 import type { Services } from '../../base/service/services.ts';
 import { inState } from '../publication/published.ts';
-import { projectTextFields } from '../translation/project-texts.ts';
 import { type ProjectRecord, readProjectRecord } from './project-record.ts';
+import { translatedFields } from './read-project.ts';
 
 type ArchiveServices = Pick<Services, 'pool' | 'store'>;
 
@@ -35,7 +35,7 @@ const storyName = (language: string): string => `story.${language}.md`;
 function translationsOf(record: ProjectRecord): Record<string, Record<string, string>> {
   const texts: Record<string, Record<string, string>> = {};
   for (const { language, source, text } of record.translations) {
-    const fields = projectTextFields.filter((field) => record[field] === source);
+    const fields = translatedFields.filter((field) => record[field] === source);
     const named = fields.map((field) => [field, field === 'story' ? storyName(language) : text]);
     texts[language] = { ...texts[language], ...Object.fromEntries(named) };
   }

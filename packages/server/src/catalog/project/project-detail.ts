@@ -10,7 +10,7 @@ import type { Language } from '@perfboard/messages/language';
 import { z } from 'zod';
 import { readProjectFiles } from '../file/project-file.ts';
 import { isPublished, stateColumn } from '../publication/published.ts';
-import { type ProjectTexts, readProjectTexts, translateProjects } from '../translation/project-texts.ts';
+import { translateWholeProject } from '../translation/project-texts.ts';
 import { shownPhotos } from './project-photo.ts';
 import { readProjectRows, toProject } from './project-view.ts';
 import { renderStory } from './story-html.ts';
@@ -30,8 +30,8 @@ interface Viewer {
    * A visitor sees published projects, the bearer of a link also the unpublished one, a member everything.
    */
   sees: 'published' | 'unpublished' | 'everything';
-  /** The further language of the page that shows it. */
-  language?: Language | undefined;
+  /** The further language of the page that shows it, and the primary one. */
+  page?: { language: Language; primary: Language } | undefined;
   /** The shop's primary language; English without it. */
   primary?: Language;
 }
@@ -43,7 +43,7 @@ interface Viewer {
 export async function readProjectDetail(
   { pool }: Pick<Database, 'pool'>,
   uuid: string,
-  { sees, language, primary }: Viewer,
+  { sees, page, primary }: Viewer,
 ): Promise<ProjectDetail> {
   const visible = sees === 'published' ? Prisma.sql` and ${isPublished}` : Prisma.empty;
   const [row] = await readProjectRows<DetailRow>(
@@ -58,18 +58,27 @@ export async function readProjectDetail(
   const isMember = sees === 'everything';
   const photos = await shownPhotos(pool, uuid);
   const files = await readProjectFiles(pool, uuid, { isDesk: isMember });
-  const texts: ProjectTexts = language
-    ? await readProjectTexts({ pool }, { language, uuids: [uuid], withStories: true })
-    : (_uuid, source) => source;
-  const [project = toProject(row)] = language ? translateProjects([toProject(row)], texts) : [];
+  const stored = { ...toProject(row), facts, parts_list: lines, photos, story: row.story };
+  const {
+    facts: saidFacts,
+    parts_list,
+    photos: saidPhotos,
+    story,
+    tags,
+    ...project
+  } = page ? await translateWholeProject({ pool }, page, stored) : stored;
+  // Links and filters go by the stored tags: only what is shown is translated.
+  const renamed = stored.tags.flatMap((tag, at) => (tags[at] === tag ? [] : [[tag, tags[at]]]));
   return {
     ...project,
+    tags: stored.tags,
+    ...(renamed.length > 0 && { tag_names: Object.fromEntries(renamed) }),
     ...((isMember || row.state !== 'published') && { state: row.state }),
-    ...(Object.keys(facts).length > 0 && { facts }),
-    ...(lines.length > 0 && { parts_list: toPartsList(lines, facts.currency) }),
-    ...(photos && { photos }),
+    ...(Object.keys(saidFacts).length > 0 && { facts: saidFacts }),
+    ...(lines.length > 0 && { parts_list: toPartsList(parts_list, facts.currency) }),
+    ...(saidPhotos && { photos: saidPhotos }),
     ...(files.length > 0 && { files }),
-    ...(row.story && { story_html: renderStory(texts(uuid, row.story), language ?? primary) }),
+    ...(story && { story_html: renderStory(story, page?.language ?? primary) }),
     ...(isMember && { published_at: row.published_at?.toISOString() ?? null, story: row.story }),
   };
 }

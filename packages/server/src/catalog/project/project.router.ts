@@ -23,7 +23,7 @@ import { checkedOutput } from '../../base/trpc/schema.ts';
 import { deleteUndoably, deletionOf, deletionSchema } from '../../base/undo/undo-deletion.ts';
 import { undoDeletion } from '../../base/undo/undo-deletion-procedure.ts';
 import { isPublished } from '../publication/published.ts';
-import { inPageLanguage } from '../translation/project-texts.ts';
+import { inPageLanguage, languagesOfPage, tagNames } from '../translation/project-texts.ts';
 import { catalogFact } from './catalog-fact.ts';
 import { featuredInOrder, featuredOrder } from './featured-order.ts';
 import { picturedProjects } from './pictured-projects.ts';
@@ -54,6 +54,7 @@ const namedProject = z.object({
   uuid: z.string(),
   project_name: z.string(),
   primary_name: z.string().optional(),
+  text_languages: projectSchema.shape.text_languages,
 });
 
 /** The whole catalog is public, but repeated requests for a large one are rate limited. */
@@ -103,6 +104,8 @@ export const projectRouter = router({
           total: z.number(),
           total_all: z.number(),
           tags: z.array(z.string()),
+          /** How tags are called in the language of the page that asks, where they have another name there. */
+          tag_names: z.record(z.string(), z.string()).optional(),
           /** The corrected search, if no project contained the original words. */
           corrected: z.string().nullable(),
         }),
@@ -115,7 +118,8 @@ export const projectRouter = router({
         countAll(ctx.services),
         tagsOfAll(ctx.services),
       ]);
-      return { items: await inPageLanguage(ctx, projects), ...hits, total_all, tags };
+      const [items, tag_names] = await Promise.all([inPageLanguage(ctx, projects), tagNames(ctx, tags)]);
+      return { items, ...hits, total_all, tags, ...(tag_names && { tag_names }) };
     }),
 
   names: publicProcedure
@@ -151,7 +155,7 @@ export const projectRouter = router({
       const isMember = actor !== null && (await mayUse(ctx.services.prisma, actor, 'reader'));
       return readProjectDetail(ctx.services, known(input.uuid), {
         sees: isMember ? 'everything' : 'published',
-        language: ctx.pageLanguage,
+        page: await languagesOfPage(ctx),
         primary: (await ctx.services.shop.read()).words.languages.primary,
       });
     }),
@@ -182,7 +186,9 @@ export const projectRouter = router({
     .query(async ({ ctx }) => {
       const { groups } = (await ctx.services.shop.read()).words.home.top_projects;
       const names = groups.map(({ projects }) => projects);
-      return picturedProjects(ctx.services, names);
+      const pictured = await picturedProjects(ctx.services, names);
+      const shown = new Map((await inPageLanguage(ctx, pictured.flat())).map((one) => [one.uuid, one]));
+      return pictured.map((projects) => projects.map((one) => shown.get(one.uuid) ?? one));
     }),
 
   page: readerProcedure

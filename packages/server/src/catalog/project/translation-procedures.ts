@@ -12,7 +12,8 @@ import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { checkProjectTexts, projectTextFields } from '../translation/project-texts.ts';
+import { textsAt } from '../translation/document-texts.ts';
+import { checkProjectTexts, projectTextPaths } from '../translation/project-texts.ts';
 import {
   assertFurther,
   listTranslations,
@@ -24,12 +25,20 @@ const address = z.strictObject({ uuid: uuidSchema, language: translationLanguage
 
 /** @throws AppError NOT_FOUND */
 async function readTexts(db: Db, uuid: string): Promise<SourceText[]> {
-  const select = { project_name: true, description: true, story: true };
-  const project = await db.project.findUnique({ where: { uuid }, select });
+  const project = await db.project.findUnique({
+    where: { uuid },
+    select: {
+      project_name: true,
+      description: true,
+      story: true,
+      tags: true,
+      facts: true,
+      parts_list: true,
+      photos: { select: { caption: true }, orderBy: [{ place: 'asc' }, { image_uuid: 'asc' }] },
+    },
+  });
   if (!project) throw new AppError('NOT_FOUND', projectMessages.notFound);
-  return projectTextFields
-    .map((path) => ({ path, source: project[path] }))
-    .filter(({ source }) => source !== '');
+  return textsAt(projectTextPaths, project);
 }
 
 /** Reading and saving the translations of a project. */

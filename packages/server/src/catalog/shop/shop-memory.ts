@@ -6,7 +6,7 @@ import { withTimeLimit } from '@perfboard/process/time-limit';
 import type { ChangeListener, ShopMemory, ShopWords } from '../../base/service/services.ts';
 import { readOwnWords } from './shop.ts';
 import { hasDates, pageShopOf, shopDay, wordsOf } from './shop-words.ts';
-import { type ShopTranslation, translateShop } from './translate-shop.ts';
+import { type ShopTranslation, textsIn, translateShop } from './translate-shop.ts';
 
 /**
  * A page waits at most this long for the site content when the database is slow, and then uses the last known
@@ -26,10 +26,23 @@ function makePage(
   today: string,
 ): PageShop | undefined {
   if (language === sourceLanguage && words.languages.primary === language) return pageShopOf(own, today);
-  const { own: translated, categoryTitles } = translateShop(own, words, translations, language);
+  const {
+    own: translated,
+    categoryTitles,
+    textLanguages,
+  } = translateShop(own, words, translations, language);
   const page = pageShopOf(translated, today);
-  if (Object.keys(categoryTitles).length === 0) return page;
-  return { stored: [], ...page, category_titles: categoryTitles };
+  const more = {
+    ...(Object.keys(categoryTitles).length > 0 && { category_titles: categoryTitles }),
+    ...(Object.keys(textLanguages).length > 0 && { text_languages: textLanguages }),
+  };
+  return Object.keys(more).length === 0 ? page : { stored: [], ...page, ...more };
+}
+
+/** How an appointment's kind and place are said in a language; also those of an appointment that was made before. */
+function appointmentTexts({ words, translations }: Known, language: Language): (text: string) => string {
+  const say = textsIn(words, translations, language);
+  return (text) => say('appointments', text) ?? text;
 }
 
 interface ShopMemoryOptions {
@@ -129,6 +142,7 @@ export function openShopMemory({ prisma, log, changes }: ShopMemoryOptions): Sho
         words,
         page: pageIn(words.languages.primary),
         pageIn,
+        kindsIn: (language) => appointmentTexts(current, language),
         day: hasDates(own) ? today : '',
         isFresh,
       };

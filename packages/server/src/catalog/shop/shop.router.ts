@@ -1,6 +1,6 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { documentNameField, shopVersionSchema, versionField } from '@perfboard/contracts/shop/document';
-import type { PageShop } from '@perfboard/contracts/shop/page-shop';
+import { type PageShop, textLanguagesOf } from '@perfboard/contracts/shop/page-shop';
 import { shopTranslationsField } from '@perfboard/contracts/translation';
 import {
   type ShopDocumentName,
@@ -71,7 +71,11 @@ export const shopProcedures = {
       const named = input.documents.flatMap((name) =>
         isPageDocument(name) && page?.[name] ? [[name, page[name]]] : [],
       );
-      return Object.fromEntries(named) as Omit<PageShop, 'stored' | 'frame'>;
+      const text_languages = textLanguagesOf(page, input.documents);
+      return {
+        ...(Object.fromEntries(named) as Omit<PageShop, 'stored' | 'frame'>),
+        ...(text_languages && { text_languages }),
+      };
     }),
 
   ...pictureProcedures,

@@ -1,4 +1,5 @@
 import { AppError, writeResultSchema } from '@perfboard/contracts/error';
+import { replyTemplatesInput, replyTemplatesSchema } from '@perfboard/contracts/reply-template';
 import { documentNameField } from '@perfboard/contracts/shop/document';
 import {
   translationInput,
@@ -21,6 +22,7 @@ import {
   saveTranslations,
   type TextIssue,
 } from '../translation/translation.ts';
+import { readReplyTemplates } from './reply-templates.ts';
 import { readOwnWords } from './shop.ts';
 import { wordsOf } from './shop-words.ts';
 
@@ -37,6 +39,18 @@ async function readTexts(db: Db, document: ShopDocumentName) {
 
 /** Reading and saving the translations of a document. */
 export const shopTranslationProcedures = {
+  replyTemplates: readerProcedure
+    .meta(
+      rest('GET /shop/replies/templates/{language}', 'List the reply templates for a lead of a language', {
+        description: 'A template without a current translation is in the primary language.',
+      }),
+    )
+    .input(replyTemplatesInput)
+    .output(replyTemplatesSchema)
+    .query(async ({ ctx, input: { language } }) => ({
+      templates: await readReplyTemplates(ctx.services.prisma, language),
+    })),
+
   translations: readerProcedure
     .meta(
       rest(

@@ -2,8 +2,11 @@ import { shopFields } from '@perfboard/contracts/shop/document';
 import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
 import type { TextIssue } from './translation.ts';
 
-/** The documents with texts that visitors read. */
-export type TranslatedDocument = 'profile' | 'categories' | 'home' | 'testimonials' | 'questions' | 'legal';
+/** The documents with texts that pages show. */
+export type PageDocument = 'profile' | 'categories' | 'home' | 'testimonials' | 'questions' | 'legal';
+
+/** The documents with texts that visitors read, on pages or in emails. */
+export type TranslatedDocument = PageDocument | 'replies' | 'appointments';
 
 const section = (name: string, ...more: string[]) =>
   ['eyebrow', 'title', 'text', ...more].map((field) => `${name}.${field}`);
@@ -19,7 +22,7 @@ const patterns: Record<TranslatedDocument, readonly string[]> = {
     ...section('consultation', 'primary_action', 'secondary_action', 'points.*'),
     ...section('categories'),
     ...section('featured'),
-    ...section('top_projects', 'groups.*.title', 'groups.*.summary'),
+    ...section('top_projects', ...['title', 'summary', 'projects.*'].map((field) => `groups.*.${field}`)),
     ...section(
       'services',
       ...['title', 'summary', 'description', 'deliverables.*'].map((field) => `items.*.${field}`),
@@ -38,17 +41,21 @@ const patterns: Record<TranslatedDocument, readonly string[]> = {
     'questions.*.answer',
   ],
   legal: ['privacy.text', 'terms.text'],
+  // Members choose a template by its name.
+  replies: ['templates.*.subject', 'templates.*.text'],
+  appointments: ['kinds.*.name', 'kinds.*.place'],
 };
 
-const parts: Record<string, readonly (readonly string[])[]> = Object.fromEntries(
-  Object.entries(patterns).map(([name, paths]) => [name, paths.map((path) => path.split('.'))]),
-);
+export const isTranslatedDocument = (name: ShopDocumentName): name is TranslatedDocument => name in patterns;
 
-export const isTranslatedDocument = (name: ShopDocumentName): name is TranslatedDocument => name in parts;
+const isPageDocument = (name: TranslatedDocument): name is PageDocument =>
+  name !== 'replies' && name !== 'appointments';
 
-export const translatedDocuments = Object.keys(patterns) as TranslatedDocument[];
+/** Those of pages. */
+export const pageDocuments = (Object.keys(patterns) as TranslatedDocument[]).filter(isPageDocument);
 
-type Change = (text: string, path: string) => string;
+/** Gives the text to put in the place of another one. */
+export type Change = (text: string, path: string) => string;
 
 function changeAt(value: unknown, [part, ...rest]: readonly string[], change: Change, path: string): unknown {
   if (part === undefined) return typeof value === 'string' && value !== '' ? change(value, path) : value;
@@ -61,22 +68,26 @@ function changeAt(value: unknown, [part, ...rest]: readonly string[], change: Ch
   return { ...value, [part]: changeAt(Reflect.get(value, part), rest, change, at(part)) };
 }
 
-/** The document with `change` applied to each text that visitors read; empty texts stay. */
-export const changeTexts = <Value>(name: TranslatedDocument, value: Value, change: Change): Value =>
-  (parts[name] ?? []).reduce<Value>(
-    (changed, pattern) => changeAt(changed, pattern, change, '') as Value,
-    value,
-  );
+/** A value with `change` applied to each text at these paths, where `*` is any entry of a list; empty texts stay. */
+export const changeTextsAt = <Value>(paths: readonly string[], value: Value, change: Change): Value =>
+  paths.reduce<Value>((changed, path) => changeAt(changed, path.split('.'), change, '') as Value, value);
 
-/** The texts of a document that visitors read, each once, in the order of its sections. */
-export function textsOf(name: TranslatedDocument, value: unknown): { path: string; source: string }[] {
+/** The document with `change` applied to each text that visitors read. */
+export const changeTexts = <Value>(name: TranslatedDocument, value: Value, change: Change): Value =>
+  changeTextsAt(patterns[name], value, change);
+
+/** The texts at these paths, each once. */
+export function textsAt(paths: readonly string[], value: unknown): { path: string; source: string }[] {
   const found = new Map<string, string>();
-  changeTexts(name, value, (source, path) => {
+  changeTextsAt(paths, value, (source, path) => {
     if (!found.has(source)) found.set(source, path);
     return source;
   });
   return [...found].map(([source, path]) => ({ path, source }));
 }
+
+/** The texts of a document that visitors read, each once, in the order of its sections. */
+export const textsOf = (name: TranslatedDocument, value: unknown) => textsAt(patterns[name], value);
 
 /**
  * Checks translations as the document's own texts are checked: length, lines, placeholders.

@@ -1,13 +1,55 @@
+import { projectFactsSchema } from '@perfboard/contracts/project-facts';
 import { projectUpdateFields } from '@perfboard/contracts/project-fields';
+import { photoFields } from '@perfboard/contracts/project-photo';
+import { partsColumns, partsMessages } from '@perfboard/contracts/words/parts-list';
 import { type Database, Prisma } from '@perfboard/db/client';
 import type { Language } from '@perfboard/messages/language';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import type { ShopMemory } from '../../base/service/services.ts';
+import { changeTextsAt } from './document-texts.ts';
 import type { SourceText, TextIssue } from './translation.ts';
 
-/** The texts of a project that visitors read. */
-export const projectTextFields = ['project_name', 'description', 'story'] as const;
+/** Where the texts are that a list of projects shows. */
+const listedPaths = ['project_name', 'description'] as const;
 
-/** Gives the translation of a project's text; the text itself without one. */
-export type ProjectTexts = (uuid: string, source: string) => string;
+/** Where a project has texts that visitors read. Part numbers, designators and suppliers stay as they are. */
+export const projectTextPaths = [
+  ...listedPaths,
+  'story',
+  'tags.*',
+  ...['build_time', 'interfaces.*', 'power', 'delivered'].map((field) => `facts.${field}`),
+  ...['part', 'note'].map((field) => `parts_list.*.${field}`),
+  'photos.*.caption',
+];
+
+/** Gives the translation of a project's text; undefined without one. */
+type ProjectTexts = (uuid: string, source: string) => string | undefined;
+
+interface Asked {
+  language: Language;
+  uuids: readonly string[];
+  /** Only the texts that a list shows: case studies are long. */
+  isList?: boolean;
+}
+
+/** Checks a text at a path of a project as the project's own text is checked. */
+function checkText(path: string, text: string): z.ZodSafeParseResult<unknown> | undefined {
+  const [name, ...rest] = path.split('.');
+  const last = rest.at(-1) ?? '';
+  if (name === 'project_name' || name === 'description' || name === 'story')
+    return projectUpdateFields.shape[name].safeParse(text);
+  if (name === 'tags') return projectUpdateFields.shape.tags.safeParse([text]);
+  if (name === 'photos') return photoFields.shape.caption.safeParse(text);
+  if (name === 'parts_list' && (last === 'part' || last === 'note')) {
+    const { title, max } = partsColumns[last];
+    return z.string().max(max, partsMessages.cellMax(title, max)).safeParse(text);
+  }
+  const [fact = ''] = rest;
+  if (name === 'facts')
+    return projectFactsSchema.safeParse({ [fact]: fact === 'interfaces' ? [text] : text });
+  return undefined;
+}
 
 /** Checks translations as the project's own texts are checked. */
 export const checkProjectTexts = (
@@ -16,66 +58,109 @@ export const checkProjectTexts = (
 ): TextIssue[] =>
   texts.flatMap(({ path, source }) => {
     const text = translations.get(source);
-    const field = projectTextFields.find((name) => name === path);
-    if (text === undefined || !field) return [];
-    const [issue] = projectUpdateFields.shape[field].safeParse(text).error?.issues ?? [];
+    const [issue] = (text !== undefined && checkText(path, text)?.error?.issues) || [];
     return issue ? [{ source, message: issue.message }] : [];
   });
 
-interface Asked {
-  language: Language;
-  uuids: readonly string[];
-  /** Case studies are long, and lists don't show them. */
-  withStories?: boolean;
-}
-
 /** The translations of some projects in a language, by one query. */
 export async function readProjectTexts(
-  { pool }: Pick<Database, 'pool'>,
-  { language, uuids, withStories = false }: Asked,
+  { pool }: { pool: Pick<Pool, 'query'> },
+  { language, uuids, isList = false }: Asked,
 ): Promise<ProjectTexts> {
-  const story = withStories ? Prisma.sql`, p.story` : Prisma.empty;
+  const listed = isList ? Prisma.sql` and t.source in (p.project_name, p.description)` : Prisma.empty;
   const { text, values } = Prisma.sql`
     select t.project_uuid, t.source, t.text from translations t join projects p on p.uuid = t.project_uuid
-    where t.project_uuid = any(${[...uuids]}::uuid[]) and t.language = ${language}
-      and t.source in (p.project_name, p.description${story})`;
+    where t.project_uuid = any(${[...uuids]}::uuid[]) and t.language = ${language}${listed}`;
   const { rows } = await pool.query<{ project_uuid: string; source: string; text: string }>(text, values);
   const found = new Map(rows.map((row) => [`${row.project_uuid} ${row.source}`, row.text]));
-  return (uuid, source) => found.get(`${uuid} ${source}`) ?? source;
+  return (uuid, source) => found.get(`${uuid} ${source}`);
 }
 
 interface Named {
   uuid: string;
   project_name: string;
-  description?: string;
 }
 
-/** Projects with their translated texts. The addresses of translated ones are made of `primary_name`. */
-export function translateProjects<One extends Named>(projects: readonly One[], texts: ProjectTexts): One[] {
-  return projects.map((project) => {
-    const { uuid, project_name, description } = project;
-    const name = texts(uuid, project_name);
-    return {
-      ...project,
-      project_name: name,
-      ...(name !== project_name && { primary_name: project_name }),
-      ...(description !== undefined && { description: texts(uuid, description) }),
-    };
+/** What a translation adds to a project. */
+interface Translated {
+  /** Its name in the primary language, which its address is made of; absent if it shows no other. */
+  primary_name?: string;
+  /** The languages of texts that are not in the page's, by their paths. */
+  text_languages?: Record<string, Language>;
+}
+
+/** @param primary the language of a text without a translation */
+function translateProject<One extends Named>(
+  paths: readonly string[],
+  project: One,
+  { primary, find }: { primary: Language; find: ProjectTexts },
+): One & Translated {
+  const text_languages: Record<string, Language> = {};
+  const shown = changeTextsAt(paths, project, (source, path) => {
+    const text = find(project.uuid, source);
+    if (text === undefined) text_languages[path] = primary;
+    return text ?? source;
   });
+  return {
+    ...shown,
+    ...(shown.project_name !== project.project_name && { primary_name: project.project_name }),
+    ...(Object.keys(text_languages).length > 0 && { text_languages }),
+  };
+}
+
+/** The language of a page, and the shop's primary one, in which are the texts without a translation. */
+interface PageLanguages {
+  language: Language;
+  primary: Language;
+}
+
+/** A project with all its texts in a language. */
+export async function translateWholeProject<One extends Named>(
+  db: Pick<Database, 'pool'>,
+  { language, primary }: PageLanguages,
+  project: One,
+): Promise<One & Translated> {
+  const find = await readProjectTexts(db, { language, uuids: [project.uuid] });
+  return translateProject(projectTextPaths, project, { primary, find });
 }
 
 /** The context of a call for a page in a further language. */
 interface PageCall {
-  services: Pick<Database, 'pool'>;
+  services: Pick<Database, 'pool'> & { shop: Pick<ShopMemory, 'read'> };
   pageLanguage: Language | undefined;
 }
 
+/** The language of the page that asks, with the shop's primary one; undefined for every other caller. */
+export async function languagesOfPage({
+  services,
+  pageLanguage,
+}: PageCall): Promise<PageLanguages | undefined> {
+  if (!pageLanguage) return undefined;
+  const { languages } = (await services.shop.read()).words;
+  return { language: pageLanguage, primary: languages.primary };
+}
+
 /** Projects in the language of the page that asks; as they are for every other caller. */
-export async function inPageLanguage<One extends Named>(
-  { services, pageLanguage }: PageCall,
-  projects: One[],
-): Promise<One[]> {
-  if (!pageLanguage || projects.length === 0) return projects;
+export async function inPageLanguage<One extends Named>(ctx: PageCall, projects: One[]): Promise<One[]> {
+  const page = await languagesOfPage(ctx);
+  if (!page || projects.length === 0) return projects;
   const uuids = projects.map(({ uuid }) => uuid);
-  return translateProjects(projects, await readProjectTexts(services, { language: pageLanguage, uuids }));
+  const { language, primary } = page;
+  const find = await readProjectTexts(ctx.services, { language, uuids, isList: true });
+  return projects.map((project) => translateProject(listedPaths, project, { primary, find }));
+}
+
+/** How tags are called in the language of the page that asks, by the tags that have another name there. */
+export async function tagNames(
+  { services, pageLanguage }: PageCall,
+  tags: readonly string[],
+): Promise<Record<string, string> | undefined> {
+  if (!pageLanguage || tags.length === 0) return undefined;
+  const { text, values } = Prisma.sql`
+    select distinct on (source) source, text from translations
+    where project_uuid is not null and language = ${pageLanguage} and path like 'tags.%'
+      and source = any(${[...tags]}::text[]) and text <> source
+    order by source, updated_at desc`;
+  const { rows } = await services.pool.query<{ source: string; text: string }>(text, values);
+  return rows.length > 0 ? Object.fromEntries(rows.map((row) => [row.source, row.text])) : undefined;
 }

@@ -1,4 +1,6 @@
+import { appointments } from '@perfboard/content/appointments';
 import { home, withoutClaims } from '@perfboard/content/home';
+import { replies } from '@perfboard/content/mails';
 import { questions } from '@perfboard/content/question';
 import { shop } from '@perfboard/content/shop';
 import { testimonials } from '@perfboard/content/testimonial';
@@ -17,6 +19,8 @@ const texts = [
       textsOf('questions', questions),
       textsOf('testimonials', { testimonials }),
       textsOf('categories', defaultCategories),
+      textsOf('replies', replies),
+      textsOf('appointments', appointments),
     ].flatMap((found) => found.map(({ source }) => source.replaceAll(shop.name, '{{name}}'))),
     ...Object.values(withoutClaims),
   ]),

@@ -9,3 +9,7 @@ export function shippedTranslation(language: Language, source: string, name: str
   const template = source.replaceAll(name, '{{name}}');
   return Object.hasOwn(texts, template) ? texts[template]?.replaceAll('{{name}}', () => name) : undefined;
 }
+
+/** Whether a text, which may name the shop, is one of the product's own. They are in English. */
+export const isDefaultText = (source: string, name: string): boolean =>
+  shippedTranslation('de', source, name) !== undefined;

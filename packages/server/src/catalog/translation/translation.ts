@@ -9,8 +9,8 @@ import {
 import type { Db } from '@perfboard/db/client';
 import type { Language } from '@perfboard/messages/language';
 
-/** What a translation belongs to: a document of the site content, or a project. */
-export type Subject = { document: string } | { project_uuid: string };
+/** What a translation belongs to: a document of the site content, a project or a newsletter. */
+export type Subject = { document: string } | { project_uuid: string } | { newsletter_uuid: string };
 
 /** A text of a subject in the primary language. */
 export interface SourceText {
@@ -60,8 +60,8 @@ interface Save {
   actor: string;
   /** The current texts of the subject. */
   texts: readonly SourceText[];
-  /** Finds translations that are no valid text of their field. */
-  check: (texts: ReadonlyMap<string, string>) => TextIssue[];
+  /** Finds translations that are no valid text of their field; absent if they were checked before. */
+  check?: (texts: ReadonlyMap<string, string>) => TextIssue[];
 }
 
 /** What is wrong with the translation of a source text. */
@@ -78,7 +78,7 @@ export interface TextIssue {
  */
 export async function saveTranslations(
   tx: Db,
-  { subject, language, actor, texts, check }: Save,
+  { subject, language, actor, texts, check = () => [] }: Save,
   given: TranslationInput,
 ): Promise<string[]> {
   const paths = new Map(texts.map(({ path, source }) => [source, path]));

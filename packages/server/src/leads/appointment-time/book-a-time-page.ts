@@ -12,6 +12,8 @@ type Appointment = ReturnType<typeof toAppointment>;
 /** What a page shows besides its title. */
 export interface TimePage {
   t: Translator<'link_pages'>;
+  /** Says kinds and places in the page's language; links and forms have them as they are stored. */
+  sayKind: (text: string) => string;
   token: string;
   /** The visitor's, as chosen or as the browser says. */
   zone: string;
@@ -122,7 +124,7 @@ function buttons(page: TimePage, { times, kind }: AppointmentTimes): string {
 
 /** The way and length of a kind of appointment, and its place. */
 function aboutKind(
-  t: TimePage['t'],
+  { t, sayKind }: Pick<TimePage, 't' | 'sayKind'>,
   { way, minutes: count, place }: AppointmentTimes['kinds'][number],
 ): string {
   const said =
@@ -131,12 +133,12 @@ function aboutKind(
       : way === 'video'
         ? t('aboutVideo', { count })
         : t('aboutVisit', { count });
-  return `<p>${escapeHtml(said)} ${escapeHtml(place)}</p>`;
+  return `<p>${escapeHtml(said)} ${escapeHtml(sayKind(place))}</p>`;
 }
 
 /** What can be picked: kinds, time zone and times. */
 export function choices(page: TimePage, offer: AppointmentTimes, { isMove }: { isMove: boolean }): string {
-  const { t } = page;
+  const { t, sayKind } = page;
   const move: Record<string, string> = isMove ? { move: '1' } : {};
   const kind = offer.kinds.find(({ name }) => name === offer.kind);
   const kinds =
@@ -144,11 +146,11 @@ export function choices(page: TimePage, offer: AppointmentTimes, { isMove }: { i
       ? `<nav aria-label="${escapeHtml(t('kindOfAppointment'))}"><ul class="kinds">${offer.kinds
           .map(
             ({ name, minutes }) =>
-              `<li><a href="${timeUrl(page, { ...move, kind: name })}"${name === offer.kind ? ' aria-current="true"' : ''}>${escapeHtml(t('kindOption', { kind: name, count: minutes }))}</a></li>`,
+              `<li><a href="${timeUrl(page, { ...move, kind: name })}"${name === offer.kind ? ' aria-current="true"' : ''}>${escapeHtml(t('kindOption', { kind: sayKind(name), count: minutes }))}</a></li>`,
           )
           .join('')}</ul></nav>`
       : '';
-  const about = kind ? aboutKind(t, kind) : '';
+  const about = kind ? aboutKind(page, kind) : '';
   const [zone, ours] = [named(page.zone), named(page.shopZone)];
   const said = page.zone === page.shopZone ? t('sameTimeZone', { zone }) : t('otherTimeZone', { zone, ours });
   const later = offer.next
@@ -170,13 +172,13 @@ function placeOf(place: string): string {
 
 /** The appointment, with the ways to move and cancel it. */
 export function booked(page: TimePage, appointment: Appointment, { mayMove }: { mayMove: boolean }): string {
-  const { t } = page;
+  const { t, sayKind } = page;
   const count = (Date.parse(appointment.ends_at) - Date.parse(appointment.starts_at)) / 60_000;
   const rows = [
     [t('when'), moment(appointment.starts_at, page)],
-    ...(appointment.kind_name ? [[t('kind'), escapeHtml(appointment.kind_name)] as const] : []),
+    ...(appointment.kind_name ? [[t('kind'), escapeHtml(sayKind(appointment.kind_name))] as const] : []),
     [t('duration'), escapeHtml(t('minutes', { count }))],
-    [t('where'), placeOf(appointment.place)],
+    [t('where'), placeOf(sayKind(appointment.place))],
   ] as const;
   const facts = rows.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${value}</dd>`).join('');
   const move = mayMove

@@ -64,10 +64,11 @@ export function bookATimeDoor({
     const { appointment, version, language } = await readLink(ctx, token);
     speak(response, language);
     const t = pageTexts(response, 'link_pages');
-    const { words } = await services.shop.read();
+    const { words, kindsIn } = await services.shop.read();
+    const sayKind = kindsIn(language);
     const shopZone = words.profile.time_zone;
     const zone = zoneOf(givenOnce(request, 'zone'), shopZone, appointment?.time_zone);
-    const page: TimePage = { t, token, zone, shopZone, version };
+    const page: TimePage = { t, sayKind, token, zone, shopZone, version };
     const facts = { script: scriptPath, language };
     const status = said?.status ?? 200;
     const isFailure = status >= 400;

@@ -6,7 +6,7 @@ import { readAppointment } from './appointment.ts';
 import { linkOf } from './appointment-calendar.ts';
 
 /** The appointment of a lead on its client page: time and place. */
-export const readAgreedAppointment: AgreementReader = async ({ db, language }, owner) => {
+export const readAgreedAppointment: AgreementReader = async ({ db, language, sayKind }, owner) => {
   const { appointment } = await readAppointment(db, owner);
   if (!appointment) return [];
   const t = translatorOf(language, 'link_pages');
@@ -15,7 +15,7 @@ export const readAgreedAppointment: AgreementReader = async ({ db, language }, o
   return [
     {
       title: t('appointment'),
-      lines: [formatMoment(starts_at, time_zone, momentLocale(language)), ...(href ? [] : [place])],
+      lines: [formatMoment(starts_at, time_zone, momentLocale(language)), ...(href ? [] : [sayKind(place)])],
       ...(href && { link: { href, label: t('openLink') } }),
     },
   ];

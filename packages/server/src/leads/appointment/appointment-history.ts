@@ -1,6 +1,8 @@
 import type { LeadEntry } from '@perfboard/contracts/lead';
 import { formatMoment } from '@perfboard/contracts/words/appointment';
 import type { PrismaClient } from '@perfboard/db/client';
+import { type Language, sourceLanguage } from '@perfboard/messages/language';
+import { momentLocale } from '../../base/language/language.ts';
 import { mailStatusOf } from '../../base/notification/notification.ts';
 
 const blank = {
@@ -20,6 +22,7 @@ const notSent = ({ kind, isOvertaken }: { kind: string; isOvertaken: boolean }):
 export async function readAppointmentHistory(
   prisma: PrismaClient,
   owner: { booking_uuid: string } | { contact_uuid: string },
+  language: Language = sourceLanguage,
 ): Promise<LeadEntry[]> {
   const rows = await prisma.appointmentChange.findMany({
     where: { appointment: owner },
@@ -32,7 +35,7 @@ export async function readAppointmentHistory(
     at: created_at.toISOString(),
     author,
     subject: kind,
-    text: `${formatMoment(starts_at, time_zone)}, ${place}`,
+    text: `${formatMoment(starts_at, time_zone, momentLocale(language))}, ${place}`,
     state: row.notification
       ? mailStatusOf(row.notification)
       : notSent({ kind, isOvertaken: sequence < row.appointment.sequence }),

@@ -3,8 +3,10 @@ import type { Prisma, PrismaClient } from '@perfboard/db/client';
 import { withLock } from '@perfboard/db/transaction';
 import type { MailCalendar } from '@perfboard/mail/mail-message';
 import type { MailShop, RenderedMail } from '@perfboard/mail/mail-template';
+import { sourceLanguage } from '@perfboard/messages/language';
 import type { Pool } from 'pg';
 import type { NotificationRenderers } from '../../base/notification/notification-renderer.ts';
+import type { ShopMemory } from '../../base/service/services.ts';
 import { isKnownSender } from '../lead/acknowledgement.ts';
 import { timeLink } from '../lead/time-link.ts';
 import { replyToLead, signReplyAddress } from '../reply/reply-address.ts';
@@ -48,13 +50,22 @@ export function personOf({ booking, contact }: Parties) {
   return { kind: 'contact' as const, uuid, full_name, email, mobile_no, project_title };
 }
 
+/** Says kinds and places of appointments in the visitor's language. */
+type SayKind = (text: string) => string;
+
+const sayKindFor = async (shop: Pick<ShopMemory, 'read'>, { language = sourceLanguage }: MailShop) =>
+  (await shop.read()).kindsIn(language);
+
 /** What the visitor picked, with the link to move or cancel it; undefined if a member made the appointment. */
 function pickedOf(
   { appointment: { kind_name, booking_uuid }, created_at }: Change,
-  { secret, publicUrl }: { secret: string; publicUrl: string },
+  { secret, publicUrl, sayKind }: { secret: string; publicUrl: string; sayKind: SayKind },
 ) {
   if (!kind_name || !booking_uuid) return undefined;
-  return { kind_name, url: publicUrl + timeLink(secret, { uuid: booking_uuid, since: created_at }) };
+  return {
+    kind_name: sayKind(kind_name),
+    url: publicUrl + timeLink(secret, { uuid: booking_uuid, since: created_at }),
+  };
 }
 
 /** Whether the email may repeat what the visitor wrote; a member who made the appointment has answered them. */
@@ -66,6 +77,7 @@ interface AppointmentMailOptions {
   secret: string;
   /** The start of the visitor's link. */
   publicUrl: string;
+  sayKind: SayKind;
   /** Of `isKnownSender`. */
   isKnown: boolean;
   fromAddress: string;
@@ -79,7 +91,7 @@ interface AppointmentMailOptions {
  */
 export function appointmentMail(
   change: Change,
-  { shop, secret, publicUrl, isKnown, fromAddress, replyAddress }: AppointmentMailOptions,
+  { shop, secret, publicUrl, sayKind, isKnown, fromAddress, replyAddress }: AppointmentMailOptions,
 ): (RenderedMail & { to: string; calendar: MailCalendar }) | null {
   const { appointment, sequence, kind } = change;
   if (appointment.sequence > sequence) return null;
@@ -88,7 +100,8 @@ export function appointmentMail(
   if (!person) return null;
   const claim = { kind: person.kind, uuid: person.uuid };
   const answers = replyAddress && signReplyAddress(secret, replyAddress, claim);
-  const picked = pickedOf(change, { secret, publicUrl });
+  const picked = pickedOf(change, { secret, publicUrl, sayKind });
+  const place = sayKind(change.place);
   const calendar = invitationCalendar({
     uid: appointment.uuid,
     sequence,
@@ -96,15 +109,15 @@ export function appointmentMail(
     at: change.created_at,
     starts_at: change.starts_at,
     ends_at: change.ends_at,
-    place: change.place,
-    summary: appointmentSummary(shop.name, isKnown ? person.project_title : appointment.kind_name),
+    place,
+    summary: appointmentSummary(shop.name, isKnown ? person.project_title : sayKind(appointment.kind_name)),
     organizer: { name: shop.name, email: answers || fromAddress },
     sentBy: answers ? fromAddress : undefined,
     attendee: { name: isKnown ? person.full_name : person.email, email: person.email },
   });
   return {
     to: person.email,
-    ...template.render({ shop, kind, moment: change, place: change.place, picked, person, isKnown }),
+    ...template.render({ shop, kind, moment: change, place, picked, person, isKnown }),
     calendar,
     ...(answers && { replyTo: { name: shop.name, address: answers } }),
   };
@@ -148,18 +161,23 @@ export const appointmentNotifications = {
     if (change.kind === 'cancelled' && !wasNotified) return null;
     const { SESSION_SECRET: secret, REPLY_ADDRESS: replyAddress, PUBLIC_URL: publicUrl } = services.env;
     const isKnown = await isKnownTo(services.prisma, change.appointment);
-    return appointmentMail(change, { shop, secret, publicUrl, isKnown, fromAddress, replyAddress });
+    const sayKind = await sayKindFor(services.shop, shop);
+    const options = { shop, secret, publicUrl, sayKind, isKnown, fromAddress, replyAddress };
+    return appointmentMail(change, options);
   },
 
   /** A day before; null if the appointment was moved, cancelled or has begun. */
-  appointment_reminder: async ({ about }, { services: { prisma, env }, shop }) => {
+  appointment_reminder: async ({ about }, { services, shop }) => {
+    const { prisma, env } = services;
     const change = await readChange(prisma, about);
-    const { appointment, sequence, kind, starts_at, place } = change ?? {};
-    if (!change || !appointment || !starts_at || !place) return null;
+    if (!change) return null;
+    const { appointment, sequence, kind, starts_at } = change;
     if (appointment.sequence !== sequence || kind === 'cancelled' || starts_at <= new Date()) return null;
     const person = personOf(appointment);
     if (!person) return null;
-    const picked = pickedOf(change, { secret: env.SESSION_SECRET, publicUrl: env.PUBLIC_URL });
+    const sayKind = await sayKindFor(services.shop, shop);
+    const place = sayKind(change.place);
+    const picked = pickedOf(change, { secret: env.SESSION_SECRET, publicUrl: env.PUBLIC_URL, sayKind });
     const isKnown = await isKnownTo(prisma, appointment);
     return {
       to: person.email,

@@ -128,11 +128,12 @@ export function clientPageDoor(
     }: { lead: ClientLead; token: string; status?: number; form: FormState; whole?: string },
   ): Promise<void> {
     const { claim } = lead;
-    const { profile, clients } = (await services.shop.read()).words;
+    const { words, kindsIn } = await services.shop.read();
+    const { profile, clients } = words;
     const owner = ownerOf(claim.kind, claim.uuid);
-    const lists = await Promise.all(
-      agreements.map((read) => read({ db: prisma, env, language: lead.language }, owner)),
-    );
+    const { language } = lead;
+    const context = { db: prisma, env, language, sayKind: kindsIn(language) };
+    const lists = await Promise.all(agreements.map((read) => read(context, owner)));
     const view = {
       t: pageTexts(response, 'link_pages'),
       lead,

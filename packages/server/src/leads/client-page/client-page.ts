@@ -24,6 +24,8 @@ export type AgreementReader = (
     env: { PUBLIC_URL: string; SESSION_SECRET: string };
     /** Of the page. */
     language: Language;
+    /** Says kinds and places of appointments in it. */
+    sayKind: (text: string) => string;
   },
   owner: ReturnType<typeof ownerOf>,
 ) => Promise<readonly Agreement[]>;

@@ -1,10 +1,9 @@
 import type { LeadEntry } from '@perfboard/contracts/lead';
 import { showMoney } from '@perfboard/contracts/money';
-import { quoteLabel } from '@perfboard/contracts/words/quote';
 import type { QuoteEvent } from '@perfboard/contracts/words/quote-event';
 import type { PrismaClient } from '@perfboard/db/client';
 import { translatorOf } from '@perfboard/messages/catalogs';
-import { localeOf } from '@perfboard/messages/language';
+import { type Language, localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import { mailStatusOf, readMailOptions } from '../../base/notification/notification.ts';
 import type { AgreementReader } from '../client-page/client-page.ts';
@@ -43,7 +42,11 @@ const mailKinds: Partial<Record<QuoteEvent, string>> = {
 };
 
 /** When a lead's quotes were drafted, sent, viewed and answered, and the delivery of their emails. */
-export async function readQuoteHistory(prisma: PrismaClient, owner: Owner): Promise<LeadEntry[]> {
+export async function readQuoteHistory(
+  prisma: PrismaClient,
+  owner: Owner,
+  language: Language,
+): Promise<LeadEntry[]> {
   const rows = await quotesOf(prisma, owner);
   if (rows.length === 0) return [];
   const mails = await prisma.notification.findMany({
@@ -76,7 +79,7 @@ export async function readQuoteHistory(prisma: PrismaClient, owner: Owner): Prom
         at: at.toISOString(),
         author,
         subject: event,
-        text: `${quoteLabel(row)}, ${showMoney(toQuoteItem(row).total, row.currency)}`,
+        text: `${quoteName(row, language)}, ${showMoney(toQuoteItem(row).total, row.currency, localeOf(language))}`,
         ...(mail && { state: mailStatusOf({ ...mail, ...optionsOf(mail.uuid) }), error: mail.last_error }),
       },
     ];

@@ -1,5 +1,6 @@
 import type { LeadEntry, LeadMember, leadTimelineSchema } from '@perfboard/contracts/lead';
 import type { PrismaClient } from '@perfboard/db/client';
+import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { z } from 'zod';
 import { mailStatusOf, readMailOptions } from '../../base/notification/notification.ts';
 import { readLeadFiles } from '../../catalog/file/file-link.ts';
@@ -28,6 +29,8 @@ export interface TimelineRequest {
   owner: ReturnType<typeof ownerOf>;
   /** The reading member. */
   userId: string;
+  /** Of the texts about appointments and quotes; English if absent. */
+  language?: Language;
 }
 
 /** More than a real lead has; older steps are only in the audit list. */
@@ -175,7 +178,7 @@ export async function readTimeline(
   prisma: PrismaClient,
   request: TimelineRequest,
 ): Promise<z.output<typeof leadTimelineSchema>> {
-  const { lead, owner, userId } = request;
+  const { lead, owner, userId, language = sourceLanguage } = request;
   const members = await listMembers(prisma);
   const [files, steps, notes, replies, incoming, appointments, quotes, followUps, follow_up, writers, mails] =
     await Promise.all([
@@ -184,8 +187,8 @@ export async function readTimeline(
       readNotes(prisma, request),
       readReplies(prisma, request),
       readIncoming(prisma, owner),
-      readAppointmentHistory(prisma, owner),
-      readQuoteHistory(prisma, owner),
+      readAppointmentHistory(prisma, owner, language),
+      readQuoteHistory(prisma, owner, language),
       readFollowUpHistory(prisma, owner),
       readFollowUp(prisma, owner),
       listWriters(prisma, lead.uuid, userId),

@@ -27,7 +27,14 @@ export function leadTimeline<Status extends string>({ kind, messages, statuses }
         const [row] = await findLead(prisma, kind, knownUuid(uuid, messages.notFound));
         if (!row) throw new AppError('NOT_FOUND', messages.notFound);
         const lead = { ...row, status: storedOption(statuses, row.status, statuses[0] as Status) };
-        return readTimeline(prisma, { kind, lead, owner: ownerOf(kind, uuid), userId: ctx.currentActor.id });
+        const { language, currentActor } = ctx;
+        return readTimeline(prisma, {
+          kind,
+          lead,
+          owner: ownerOf(kind, uuid),
+          userId: currentActor.id,
+          language,
+        });
       }),
   };
 }

@@ -1,0 +1,78 @@
+import { newsletterTextFields } from '@perfboard/contracts/words/newsletter';
+import { languageName } from '@perfboard/messages/language';
+import { useId } from 'react';
+import { useMessages } from '../../components/messages.ts';
+import { trpc } from '../../data/trpc.ts';
+import { LoadError } from '../admin-shell/load-error.tsx';
+import { LanguageChoice } from '../admin-translation/language-choice.tsx';
+import { TranslationPanel } from '../admin-translation/translation-panel.tsx';
+import type { NewsletterLanguages } from './use-newsletter-languages.ts';
+
+const labels = {
+  subject: 'subject',
+  preview_text: 'previewText',
+  body: 'message',
+} as const satisfies Record<(typeof newsletterTextFields)[number], string>;
+
+interface NewsletterTranslationsProps {
+  /** Of a saved newsletter. */
+  uuid: string;
+  languages: NewsletterLanguages;
+}
+
+/** The texts of a newsletter with their translations into one of the further languages of the site. */
+export function NewsletterTranslations({
+  uuid,
+  languages: { primary, further, chosen, choose, setDirty, markSaved },
+}: NewsletterTranslationsProps) {
+  const t = useMessages('desk_newsletter');
+  const id = useId();
+  const utils = trpc.useUtils();
+  const language = further.find((one) => one === chosen) ?? further[0];
+  const address = { uuid, language: language ?? primary };
+  const list = trpc.newsletter.translations.useQuery(address, { enabled: language !== undefined });
+  const translate = trpc.newsletter.translate.useMutation();
+  if (!language) return null;
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="grid max-w-2xl gap-1">
+          <h2 id={id} className="text-h3">
+            {t('translations')}
+          </h2>
+          <p className="text-small text-muted">
+            {t('translationsText', { language: languageName(primary) })}
+          </p>
+        </div>
+        <LanguageChoice languages={further} value={language} onChange={choose} />
+      </div>
+      {list.isError && !list.data && (
+        <LoadError message={t('translationsFailed')} onRetry={() => void list.refetch()} />
+      )}
+      {list.data && (
+        <TranslationPanel
+          key={language}
+          primary={primary}
+          language={language}
+          texts={list.data.texts}
+          // What is written for a text stays while the text is being changed.
+          keyOf={({ path }) => path}
+          labelOf={(path) => {
+            const field = newsletterTextFields.find((name) => name === path);
+            return field ? t(labels[field]) : path;
+          }}
+          onDirty={setDirty}
+          save={async (texts) => {
+            const answer = await translate.mutateAsync({ ...address, texts });
+            await Promise.all([
+              utils.newsletter.translations.invalidate(),
+              utils.newsletter.languages.invalidate(),
+            ]);
+            markSaved();
+            return answer;
+          }}
+        />
+      )}
+    </section>
+  );
+}

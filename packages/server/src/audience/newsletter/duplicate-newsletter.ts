@@ -1,0 +1,21 @@
+import { AppError } from '@perfboard/contracts/error';
+import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
+import type { Db } from '@perfboard/db/client';
+import { holdPictures } from './newsletter-content.ts';
+import { copyTranslations } from './newsletter-translation.ts';
+
+/**
+ * A draft with the texts, translations and audience of another newsletter.
+ * @throws AppError NOT_FOUND
+ */
+export async function duplicateNewsletter(tx: Db, uuid: string): Promise<string> {
+  const source = await tx.newsletter.findUnique({
+    where: { uuid },
+    select: { subject: true, preview_text: true, body: true, filter: true, topics: true },
+  });
+  if (!source) throw new AppError('NOT_FOUND', newsletterMessages.notFound);
+  await holdPictures(tx, source.body);
+  const copy = await tx.newsletter.create({ data: source, select: { uuid: true } });
+  await copyTranslations(tx, uuid, copy.uuid);
+  return copy.uuid;
+}
