@@ -6,12 +6,13 @@ type Localize = (text: string) => string;
 
 const localizers = new Map<Language, Localize[]>();
 
-/** The browser creates messages of `formMessages` too; those of `api` come from the server only. */
+/** The browser creates messages of `formMessages` and `desk_form` too; those of `api` come from the server only. */
 function localizersOf(language: Language): Localize[] {
   const known = localizers.get(language);
   if (known) return known;
   const made = [
     createLocalizer(catalogOf(sourceLanguage, 'formMessages'), translatorOf(language, 'formMessages')),
+    createLocalizer(catalogOf(sourceLanguage, 'desk_form'), translatorOf(language, 'desk_form')),
     createLocalizer(catalogOf(sourceLanguage, 'api'), translatorOf(language, 'api')),
   ];
   localizers.set(language, made);

@@ -107,6 +107,7 @@ const partAreas: readonly Area[] = [
   'desk_help',
   'desk_presence',
   'desk_setup',
+  'desk_form',
 ];
 
 /** Every area of the desk's texts. */
