@@ -78,7 +78,7 @@ export async function readProjectDetail(
     ...(lines.length > 0 && { parts_list: toPartsList(parts_list, facts.currency) }),
     ...(saidPhotos && { photos: saidPhotos }),
     ...(files.length > 0 && { files }),
-    ...(story && { story_html: renderStory(story) }),
+    ...(story && { story_html: renderStory(story, page?.language ?? primary) }),
     ...(isMember && { published_at: row.published_at?.toISOString() ?? null, story: row.story }),
   };
 }
