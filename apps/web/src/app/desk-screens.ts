@@ -112,4 +112,5 @@ export const deskPartAreas: readonly Area[] = [
   'desk_help',
   'desk_presence',
   'desk_setup',
+  'desk_form',
 ];

@@ -4,6 +4,7 @@ import { type WebhookEvent, webhookEvents, webhookFormats } from '@perfboard/con
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
+import { useErrorText } from '../../components/error-text.ts';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
@@ -18,6 +19,7 @@ export function WebhookForm({ onCreate }: { onCreate: (fields: WebhookFields) =>
     defaultValues: { url: '', events: [] as WebhookEvent[], format: 'json' as const },
   });
   const { errors, isSubmitting } = formState;
+  const eventsError = useErrorText(errors.events?.message);
   return (
     <form
       noValidate
@@ -62,7 +64,7 @@ export function WebhookForm({ onCreate }: { onCreate: (fields: WebhookFields) =>
         </div>
         {errors.events?.message && (
           <p id={errorId} className="text-small font-medium text-danger">
-            {errors.events.message}
+            {eventsError}
           </p>
         )}
       </fieldset>

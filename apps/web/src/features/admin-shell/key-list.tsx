@@ -24,10 +24,26 @@ const keys: ReadonlyArray<readonly [keys: string[], meaning: PlainKey<'desk_help
   [['Esc'], 'closeDialog'],
 ];
 
+/** Keys that keyboards of other languages name differently; the others are the same everywhere. */
+const keyNames: Partial<Record<string, PlainKey<'desk_help'>>> = {
+  Home: 'keyHome',
+  End: 'keyEnd',
+  Enter: 'keyEnter',
+  'Ctrl+Enter': 'keyControlEnter',
+  '⌘Enter': 'keyCommandEnter',
+  Delete: 'keyDelete',
+  'Ctrl+K': 'keyControlK',
+  Esc: 'keyEscape',
+};
+
 /** The dialog with the keyboard shortcuts. */
 export function KeyList({ onClose }: { onClose: () => void }) {
   const t = useMessages('desk_help');
   const desk = useMessages('desk');
+  const nameOf = (key: string) => {
+    const name = keyNames[key];
+    return name ? t(name) : key;
+  };
   return (
     <Dialog title={desk('keyboardShortcuts')} onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2 text-small">
@@ -36,7 +52,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
             <dt className="flex gap-1">
               {names.map((name) => (
                 <kbd key={name} className="desk-key">
-                  {name}
+                  {nameOf(name)}
                 </kbd>
               ))}
             </dt>
