@@ -95,7 +95,7 @@ test('a member’s digest and a reset link are in German, with dates and counts 
   await sendResetLink(services, { uuid, requestId: 'r' });
   const reset = sink.messages.at(-1);
   expect(reset?.subject).toMatch(/^Neues Passwort für /);
-  expect(reset?.text).toContain('Der Link funktioniert einmal und 60 Minuten lang.');
+  expect(reset?.text).toContain('Der Link funktioniert einmal und 30 Minuten lang.');
   await prisma.user.delete({ where: { id } });
 });
 
