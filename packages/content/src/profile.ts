@@ -36,12 +36,26 @@ export function mapEmbedSrc({ geo }: Pick<Profile, 'geo'>): string {
 
 const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
+type Hours = Profile['hours'][number];
+
+function formatHours(language: Language, { label, days, opens, closes }: Hours): string {
+  const places = days.map((day) => week.indexOf(day));
+  return label || `${formatWeekdays(language, places)} ${formatTimes(language, opens, closes)}`;
+}
+
+/** Every page shows them, in up to three places. */
+const shownHours = new WeakMap<Hours, Map<Language, string>>();
+
 /** Gives opening hours as text: the owner's own text, otherwise days and times in the language. */
 export const hoursIn =
   (language: Language) =>
-  ({ label, days, opens, closes }: Profile['hours'][number]): string => {
-    const places = days.map((day) => week.indexOf(day));
-    return label || `${formatWeekdays(language, places)} ${formatTimes(language, opens, closes)}`;
+  (hours: Hours): string => {
+    const shown = shownHours.get(hours) ?? new Map<Language, string>();
+    const known = shown.get(language);
+    if (known !== undefined) return known;
+    const text = formatHours(language, hours);
+    shownHours.set(hours, shown.set(language, text));
+    return text;
   };
 
 /** Opening hours in English: `Mon–Fri 9AM–6:30PM`. */

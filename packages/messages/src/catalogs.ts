@@ -9,13 +9,14 @@ const byLanguage: Record<Language, Record<Area, unknown>> = catalogs;
 export const catalogOf = <A extends Area>(language: Language, area: A): Catalog<A> =>
   byLanguage[language][area] as Catalog<A>;
 
-const translators = new Map<string, unknown>();
+const translators = new Map<Language, Map<Area, unknown>>();
 
 /** The server's translator of an area. */
 export function translatorOf<A extends Area>(language: Language, area: A): Translator<A> {
-  const key = `${language} ${area}`;
-  const known = translators.get(key) as Translator<A> | undefined;
-  const made = known ?? createTranslator(language, catalogOf(language, area));
-  if (!known) translators.set(key, made);
+  const ofLanguage = translators.get(language) ?? new Map<Area, unknown>();
+  const known = ofLanguage.get(area) as Translator<A> | undefined;
+  if (known) return known;
+  const made = createTranslator(language, catalogOf(language, area));
+  translators.set(language, ofLanguage.set(area, made));
   return made;
 }

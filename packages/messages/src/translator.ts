@@ -61,7 +61,10 @@ export function createTranslator<A extends Area>(language: Language, catalog: Ca
     return typeof message === 'string' ? message : format(message, locale, values as FormatValues, options);
   };
   return Object.assign(say, {
-    rich: (key: keyof Messages[A], values: object) => [say(key, values)].flat(),
+    rich: (key: keyof Messages[A], values: object) => {
+      const parts: unknown = say(key, values);
+      return Array.isArray(parts) ? parts : [parts];
+    },
     language,
   }) as unknown as Translator<A>;
 }

@@ -12,8 +12,19 @@ export function useSamePage(): (base: string) => string {
   return (base) => inLanguage(base, page);
 }
 
-/** Links to this page in the other languages; nothing if there is only one. Compact: codes for names. */
-export function LanguageLinks({ isCompact, className = '' }: { isCompact?: boolean; className?: string }) {
+interface LanguageLinksProps {
+  /** Codes for names. */
+  isCompact?: boolean;
+  className?: string;
+}
+
+/** Links to this page in the other languages; nothing if there is only one. */
+export function LanguageLinks(props: LanguageLinksProps) {
+  const { languages } = usePageLanguage();
+  return languages.length > 0 ? <Links {...props} /> : null;
+}
+
+function Links({ isCompact, className = '' }: LanguageLinksProps) {
   const { language, languages } = usePageLanguage();
   const samePage = useSamePage();
   const current = languages.find((offered) => offered.language === language);
