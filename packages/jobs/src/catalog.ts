@@ -47,7 +47,7 @@ const aboutAnHour = { attempts: 6, backoff: { firstMs: 30 * SECOND, factor: 3, m
 /** The schedule starts the next run anyway. */
 const untilNextRun = { attempts: 3, backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: MINUTE } };
 
-/** A push notification is worthless an hour later, and the email is sent independently. */
+/** A push notification is worthless an hour later, and the email is sent independently; a reset link expires then. */
 const withinTheHour = { attempts: 10, backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: 10 * MINUTE } };
 
 /** Unknown fields are ignored, so that a job enqueued by another release still runs. */
@@ -80,6 +80,11 @@ export const jobCatalog = {
     queue: 'notifications',
     payload: z.object({ request_uuid: uuidSchema }),
     ...aboutOneDay,
+  },
+  'password_reset.send': {
+    queue: 'notifications',
+    payload: z.object({ request_uuid: uuidSchema }),
+    ...withinTheHour,
   },
   'follow_up.fire': {
     queue: 'notifications',

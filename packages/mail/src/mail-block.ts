@@ -60,7 +60,7 @@ const indented = (text: string, prefix: string): string =>
     .map((line) => `${prefix}${line}`.trimEnd())
     .join('\n');
 
-const blockText = (block: MailBlock): string => {
+const blockText = (block: MailBlock, t: Translator<'mail'>): string => {
   switch (block.kind) {
     case 'paragraph':
     case 'note':
@@ -68,13 +68,15 @@ const blockText = (block: MailBlock): string => {
     case 'facts':
       return block.rows
         .map(([label, value]) =>
-          /[\r\n]/.test(value) ? `${label}:\n${indented(value, '  ')}` : `${label}: ${value}`,
+          /[\r\n]/.test(value)
+            ? `${t('labelAbove', { label })}\n${indented(value, '  ')}`
+            : t('labelLine', { label, value }),
         )
         .join('\n');
     case 'quote':
       return indented(block.text, '> ');
     case 'action':
-      return `${block.label}:\n${block.url}`;
+      return `${t('labelAbove', { label: block.label })}\n${block.url}`;
     case 'prose':
       return block.text;
   }
@@ -88,5 +90,5 @@ export const renderBlocksAsHtml = (
 ): SafeHtml => html`${blocks.map((block) => html`${blockHtml(block, colors, t)}\n`)}`;
 
 /** The same blocks as plain text, separated by empty lines. */
-export const renderBlocksAsText = (blocks: readonly MailBlock[]): string =>
-  blocks.map(blockText).join('\n\n');
+export const renderBlocksAsText = (blocks: readonly MailBlock[], t: Translator<'mail'>): string =>
+  blocks.map((block) => blockText(block, t)).join('\n\n');

@@ -154,21 +154,24 @@ const renderText = ({
   unsubscribeUrl,
   unsubscribeLabel = readerTexts(shop, 'mail')('unsubscribe'),
   manage,
-}: MailLayoutOptions): string =>
-  [
+}: MailLayoutOptions): string => {
+  const t = readerTexts(shop, 'mail');
+  const link = (label: string, url: string) => t('labelLine', { label, value: url });
+  return [
     heading,
-    ...(browser ? [`${browser.label}: ${browser.url}`] : []),
-    renderBlocksAsText(blocks),
+    ...(browser ? [link(browser.label, browser.url)] : []),
+    renderBlocksAsText(blocks, t),
     '-- ',
     ...(footer ? [footer] : []),
     reason,
-    ...(unsubscribeUrl === undefined ? [] : [`${unsubscribeLabel}: ${unsubscribeUrl}`]),
-    ...(manage ? [`${manage.label}: ${manage.url}`] : []),
+    ...(unsubscribeUrl === undefined ? [] : [link(unsubscribeLabel, unsubscribeUrl)]),
+    ...(manage ? [link(manage.label, manage.url)] : []),
     [shop.name, shop.url, shop.address, shop.phone, shop.email].join('\n'),
   ]
     .join('\n\n')
     .replace('\n\n-- \n\n', '\n\n-- \n')
     .concat('\n');
+};
 
 /** An email in the shop's layout: subject, HTML and plain text from the same blocks. */
 export const renderMail = (options: MailLayoutOptions): RenderedMail => ({

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createPageQueue } from './page-queue.ts';
+import { busyPage, createPageQueue } from './page-queue.ts';
 
 /** A page that takes the processor for as long as a rendered one. */
 function render(): void {
@@ -45,3 +45,14 @@ test('waiting connections are accepted before pages are made, not one between tw
   expect(await all).toBeLessThan(190);
   await Promise.all(pages);
 }, 30_000);
+
+test('a visitor who is turned away reads so in the language of the page', () => {
+  expect(busyPage('en')).toContain(
+    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\n<title>One moment, please</title>',
+  );
+  expect(busyPage('en')).toContain(
+    '<p>Many people are here right now. This page tries again in 3 seconds.</p>',
+  );
+  expect(busyPage('ar-XB')).toContain('<html lang="ar-XB" dir="rtl">');
+  expect(busyPage('de')).toContain('<h1>Einen Moment, bitte</h1>');
+});

@@ -162,7 +162,7 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
     if (rendered instanceof BusyError) {
       const seconds = String(rendered.retryAfterSeconds);
       response.set({ 'retry-after': seconds, refresh: seconds, 'cache-control': 'no-store' });
-      response.status(503).type('html').send(busyPage);
+      response.status(503).type('html').send(busyPage(language));
     } else if ('location' in rendered) {
       // A browser that caches a permanent redirect would loop once a project gets its old name back.
       response.set('cache-control', 'no-cache');

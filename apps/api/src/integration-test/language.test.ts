@@ -103,6 +103,16 @@ test('the primary language has no prefix, whatever follows it', async () => {
   expect(shownBy(await app.call('/en/projects'))).toMatchObject({ language: 'en', base: '/en' });
 });
 
+test('feeds are in the primary language', async () => {
+  await choose('de', ['en']);
+  await eventually('the feeds are German', async () => {
+    const { text } = await app.call('/feed.xml');
+    return text.includes('xml:lang="de"') && /<title>[^<]+: neue Projekte<\/title>/.test(text);
+  });
+  expect((await app.call('/newsletters.xml')).text).toMatch(/<title>[^<]+: Newsletter<\/title>/);
+  await choose('en', ['de']);
+});
+
 test('addresses of an earlier site keep the prefix where they lead to a page', async () => {
   await choose('en', ['de']);
   const { version } = (await app.call('/api/v1/shop/redirects', { cookie })).json;

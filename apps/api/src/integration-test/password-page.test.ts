@@ -5,6 +5,7 @@ import { scaled } from '@perfboard/testing/limit';
 import { startMailSink } from '@perfboard/testing/mail-sink';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
+import { sendResetLinks } from '../testing/reset-mail.ts';
 
 test(
   'an admin who forgot the password sets a new one through the mail, in a real browser',
@@ -25,6 +26,7 @@ test(
       await asking.getByLabel('Email').fill(email);
       await asking.getByRole('button', { name: 'Send link' }).click();
       await asking.getByText(passwordMessages.requested).waitFor();
+      await sendResetLinks(app);
       const mail = await sink.waitFor(() => true);
       const link = /http\S+#token=[\w-]+/.exec(mail.text ?? '')?.[0] ?? '';
       const page = await browser.newPage();

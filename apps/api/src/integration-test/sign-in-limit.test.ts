@@ -3,6 +3,7 @@ import { scaled } from '@perfboard/testing/limit';
 import { startMailSink } from '@perfboard/testing/mail-sink';
 import { describe, expect, test } from 'vitest';
 import { cookieOf, startTestApp } from '../testing/app.ts';
+import { sendResetLinks } from '../testing/reset-mail.ts';
 import { owner } from '../testing/sign-in.ts';
 
 const { email, password } = owner;
@@ -76,6 +77,7 @@ describe('limits', () => {
           besieged.call(path, { body, headers });
         const cookie = await besieged.signIn({ email, password });
         await post('/api/v1/password/reset-request', { email });
+        await sendResetLinks(besieged);
         const mail = await sink.waitFor(({ subject }) => /password/.test(subject ?? ''));
         const token = /#token=([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
         for (let count = 1; count <= 16; count += 1) {

@@ -87,6 +87,7 @@ describe('pages of links', () => {
     expect(text).toContain('<html lang="de">');
     expect(text).toContain('<h1>Newsletter abbestellen?</h1>');
     expect(text).toContain('<button>Abbestellen</button>');
+    expect(text).toContain('<a class="home" href="/de">');
     expect((await post(path)).text).toContain('Sie haben den Newsletter abbestellt.');
   });
 
@@ -98,6 +99,8 @@ describe('pages of links', () => {
     const paused = await post(path, { do: 'pause' });
     const until = (await prisma.subscriber.findUniqueOrThrow({ where: { uuid } })).paused_until ?? 0;
     const date = new Intl.DateTimeFormat('fr', { dateStyle: 'long', timeZone: 'UTC' }).format(until);
+    // The site has no French pages.
+    expect(paused.text).toContain('<a class="home" href="/">');
     expect(paused.text).toContain(`Suspendu jusqu’au ${date}.`);
     const left = await post(path, { do: 'leave' });
     expect(left.text).toContain('C’était une erreur\u202f? Vous pouvez annuler pendant 60 minutes.');
@@ -114,6 +117,7 @@ describe('pages of links', () => {
     const path = new URL(clientUrl(app.services.env, claim)).pathname;
     const { text } = await app.call(path);
     expect(text).toContain('<html lang="de">');
+    expect(text).toContain('<header class="bar"><div><a href="/de">');
     for (const part of ['Fortschritt', 'In Klärung', '<dt>Was soll es können?</dt>', 'Nachricht senden'])
       expect(text).toContain(part);
     expect(text).toContain('Bis zu 3 Dateien mit je 10');

@@ -9,8 +9,7 @@ import type { LeadGuard } from '../lead/lead-guard.tsx';
 import { UnsentLead, unsentReason } from '../lead/unsent-lead.tsx';
 
 export type SubscribeResult =
-  | { kind: 'subscribed' | 'pending'; message: string }
-  | { kind: 'invalid'; message: string }
+  | { kind: 'subscribed' | 'invalid'; message: string }
   /** `note`: says that nothing is lost, if the shop did not respond. */
   | { kind: 'failed'; message: string; note?: ReactNode };
 
@@ -52,13 +51,13 @@ export async function subscribe(
     });
     guard.renew();
     dropDraft('newsletter');
-    const isDone = message === localize(subscriberMessages.subscribed);
-    return { kind: isDone ? 'subscribed' : 'pending', message };
+    return { kind: 'subscribed', message };
   } catch (cause) {
     const failure = readFailedCall(cause);
     const invalid = failure.issues.find(({ path }) => path === 'email');
     if (invalid) return { kind: 'invalid', message: invalid.message };
-    const isKnown = failure.message === localize(subscriberMessages.duplicate);
+    // The form's key belongs to its address, so no other conflict reaches a visitor.
+    const isKnown = failure.code === 'CONFLICT';
     const otherwise = failure.message ?? localize(subscriberMessages.failed);
     const message = isKnown ? localize(subscriberMessages.duplicateShown) : otherwise;
     return {

@@ -1,6 +1,9 @@
 import { inLanguage, projectPath } from '@perfboard/contracts/path';
 import { type ShopPicture, shopPictureFiles } from '@perfboard/contracts/words/image';
+import { translatorOf } from '@perfboard/messages/catalogs';
+import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { Pool } from 'pg';
+import { escapeHtml } from '../../base/http/page.ts';
 import type { NewsletterContent, NewsletterLook } from './content-look.ts';
 import { readContent } from './newsletter-content.ts';
 import { renderContent } from './render-content.ts';
@@ -23,24 +26,25 @@ const pictureOf = (picture: ShopPicture, { alt, most }: { alt: string; most: num
 /**
  * A newsletter as a page of the site, with classes from `newsletter-content.css`, because the page's policy
  * allows no inline styles.
+ * @param language of the names of its parts
+ * @param base prefix of the page's paths; empty for the primary language
  */
-export const pageLook: NewsletterLook = {
+export const pageLook = (language: Language = sourceLanguage, base = ''): NewsletterLook => ({
   pictureUrl: (picture) => fileOf(picture, columnWidth),
-  projectUrl: projectPath,
+  projectUrl: (project) => inLanguage(base, projectPath(project)),
   picture: (picture, alt) => pictureOf(picture, { alt, most: columnWidth }),
   button: ({ href, label }) => `<p><a class="content-button" href="${href}">${label}</a></p>`,
   card: ({ href, name, price, picture }) =>
     `<a class="content-card" href="${href}">${picture ? pictureOf(picture, { alt: '', most: 160 }) : ''}<span><strong>${name}</strong>${price && `<span class="content-price">${price}</span>`}</span></a>`,
   divider: '<hr>\n',
-  table: ['<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>\n', '</table></div>\n'],
+  table: [
+    `<div class="scroll" role="region" aria-label="${escapeHtml(translatorOf(language, 'link_pages')('table'))}" tabindex="0"><table>\n`,
+    '</table></div>\n',
+  ],
   // Scrollable by keyboard.
   pre: '<pre tabindex="0">',
   isBelowTitle: true,
-};
-
-/** The same on pages with a language's prefix. */
-export const pageLookIn = (base: string): NewsletterLook =>
-  base ? { ...pageLook, projectUrl: (project) => inLanguage(base, projectPath(project)) } : pageLook;
+});
 
 /** A body as safe HTML for a page. @param newsletter.uuid of a newsletter whose pictures and cards may be fixed already */
 export async function previewContent(
@@ -53,6 +57,8 @@ export async function previewContent(
         [uuid],
       )
     : { rows: [] };
-  return renderContent(body, { content: rows[0]?.content ?? (await readContent(pool, body)), look: pageLook })
-    .html;
+  return renderContent(body, {
+    content: rows[0]?.content ?? (await readContent(pool, body)),
+    look: pageLook(),
+  }).html;
 }

@@ -1,5 +1,5 @@
 import { path, publishedNewsletterPath } from '@perfboard/contracts/path';
-import { publishedNewsletterMessages } from '@perfboard/contracts/words/published-newsletter';
+import { translatorOf } from '@perfboard/messages/catalogs';
 import { Router } from 'express';
 import { atomFeed, atomHeaders, element, link, xmlText } from '../../base/http/atom.ts';
 import type { DoorTools, SharedText } from '../../base/http/door.ts';
@@ -18,6 +18,7 @@ export function newsletterFeedDoor({
   async function make(): Promise<SharedText> {
     const { words, isFresh } = await shop.read();
     const { name, accent } = words.profile;
+    const language = words.languages.primary;
     const look = mailLook({ url: env.PUBLIC_URL, accent });
     const newsletters = await announcedNewsletters(services, { look, limit: entriesMax });
     const entries = newsletters.map((newsletter) =>
@@ -38,7 +39,8 @@ export function newsletterFeedDoor({
       origin: env.PUBLIC_URL,
       self: path.newsletterFeed,
       alternate: path.newsletters,
-      title: `${name}: ${publishedNewsletterMessages.title.toLowerCase()}`,
+      title: translatorOf(language, 'link_pages')('newsletterFeed', { name }),
+      language,
       updated: newsletters[0]?.sent_at ?? new Date(0).toISOString(),
       entries,
     });

@@ -22,7 +22,7 @@ const content: NewsletterContent = {
   },
 };
 const mail = (source: string) => renderContent(source, { content, look: mailLook({ url: site }) });
-const page = (source: string) => renderContent(source, { content, look: pageLook }).html;
+const page = (source: string) => renderContent(source, { content, look: pageLook() }).html;
 const picture = `![A board](picture:${hash}:1600x800)`;
 const file = `${site}/media/mail/${hash}/column.jpg`;
 const address = `${site}/projects/${uuid}/lora-kit`;

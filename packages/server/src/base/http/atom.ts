@@ -1,3 +1,4 @@
+import type { Language } from '@perfboard/messages/language';
 import { escapeHtml } from './page.ts';
 
 export const atomHeaders = {
@@ -18,15 +19,16 @@ interface Feed {
   self: string;
   alternate: string;
   title: string;
+  language: Language;
   updated: string;
   entries: readonly string[];
 }
 
-/** An Atom feed (RFC 4287). */
-export const atomFeed = ({ origin, self, alternate, title, updated, entries }: Feed): string =>
+/** An Atom feed (RFC 4287), in the shop's primary language. */
+export const atomFeed = ({ origin, self, alternate, title, language, updated, entries }: Feed): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
     element('id', origin + self),
     element('title', title),
     element('updated', updated),

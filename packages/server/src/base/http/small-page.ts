@@ -1,11 +1,13 @@
 import { shop } from '@perfboard/content/shop';
+import { inLanguage, path } from '@perfboard/contracts/path';
 import { accentPath } from '@perfboard/contracts/shop/accent';
+import { basePath, type ShopLanguages } from '@perfboard/contracts/shop/languages';
 import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { RequestHandler, Response } from 'express';
 import { htmlAttributes } from '../language/language.ts';
 import type { HttpServices } from '../service/services.ts';
 import { changePolicy, escapeHtml, hashSource, pageStyle } from './page.ts';
-import { pageTexts } from './response-language.ts';
+import { languageOf, pageTexts } from './response-language.ts';
 
 /** A card mounted on the board, as the login is. */
 const style = `${pageStyle}
@@ -45,11 +47,21 @@ interface SmallPage {
 export const nameShop =
   ({ shop: memory }: Pick<HttpServices, 'shop'>): RequestHandler =>
   async (_request, response, next) => {
-    const { name, accent } = (await memory.read()).words.profile;
+    const { profile, languages } = (await memory.read()).words;
+    const { name, accent } = profile;
+    response.locals.siteLanguages = languages;
     response.locals.shopName = name;
     response.locals.accentPath = accentPath(accent);
     next();
   };
+
+/**
+ * The path of a page of the site in a language, the response's by default; in the primary language if the site does not offer it.
+ */
+export function sitePath(response: Response, page: string, language = languageOf(response)): string {
+  const languages: ShopLanguages | undefined = response.locals.siteLanguages;
+  return languages?.further.includes(language) ? inLanguage(basePath(languages, language), page) : page;
+}
 
 /** In the owner's spelling. */
 export const shopNameOf = (response: Response): string => response.locals.shopName ?? shop.name;
@@ -73,7 +85,7 @@ export function sendSmallPage(
   response
     .status(status)
     .end(
-      `<!doctype html><html ${htmlAttributes(language)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)} · ${name}</title><style>${style}</style>${accent ? `<link rel="stylesheet" href="${accent}">` : ''}${script ? `<script src="${script}" defer></script>` : ''}</head><body><main><a class="home" href="/"><img src="/favicon.svg" alt="" width="38" height="38">${name}</a><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
+      `<!doctype html><html ${htmlAttributes(language)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)} · ${name}</title><style>${style}</style>${accent ? `<link rel="stylesheet" href="${accent}">` : ''}${script ? `<script src="${script}" defer></script>` : ''}</head><body><main><a class="home" href="${sitePath(response, path.home, language)}"><img src="/favicon.svg" alt="" width="38" height="38">${name}</a><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
     );
 }
 

@@ -11,6 +11,7 @@ test('headings are below the title, tables and code scroll by keyboard, links op
   expect(html).toContain('<h6>Deepest</h6>');
   expect(renderStory('### Small\n\n#### Smaller')).toBe('<h2>Small</h2>\n<h3>Smaller</h3>\n');
   expect(html).toContain('<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>');
+  expect(renderStory('| A |\n|---|', 'de')).toContain('role="region" aria-label="Tabelle"');
   expect(html).toContain('<th class="at-right" scope="col">Price</th>');
   expect(html).toContain('<pre tabindex="0"><code>int a &lt; b;\n</code></pre>');
   expect(html).toContain('<a href="https://docs.example/a" rel="noopener">docs</a>');

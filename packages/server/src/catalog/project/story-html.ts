@@ -1,4 +1,6 @@
 import { moveBelowTitle } from '@perfboard/mail/markdown';
+import { translatorOf } from '@perfboard/messages/catalogs';
+import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import markdownIt from 'markdown-it';
 
 const markdown = markdownIt('default', { html: false, linkify: true, typographer: false, breaks: false });
@@ -40,8 +42,11 @@ markdown.core.ruler.push('cell_alignment', ({ tokens }) => {
 });
 
 // Wide content scrolls separately, also by keyboard.
-markdown.renderer.rules.table_open = () =>
-  '<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>\n';
+markdown.renderer.rules.table_open = (_tokens, _index, _options, environment) => {
+  const { language } = environment as { language: Language };
+  const name = escapeHtml(translatorOf(language, 'link_pages')('table'));
+  return `<div class="scroll" role="region" aria-label="${name}" tabindex="0"><table>\n`;
+};
 markdown.renderer.rules.table_close = () => '</table></div>\n';
 const code = (text: string) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`;
 markdown.renderer.rules.fence = (tokens, index) => code(tokens[index]?.content ?? '');
@@ -57,5 +62,7 @@ markdown.renderer.rules.link_open = (tokens, index, options, _environment, rende
  * A project's long text as safe HTML. Raw HTML is shown as text, never interpreted; headings start below the
  * page's title, and nothing is loaded from another site.
  * @param source Markdown (CommonMark with tables and strikethrough) from a member
+ * @param language of the names of its parts
  */
-export const renderStory = (source: string): string => markdown.render(source);
+export const renderStory = (source: string, language: Language = sourceLanguage): string =>
+  markdown.render(source, { language });

@@ -1,4 +1,5 @@
 import { path, projectPath } from '@perfboard/contracts/path';
+import { translatorOf } from '@perfboard/messages/catalogs';
 import { Router } from 'express';
 import { atomFeed, atomHeaders, element, link, xmlText } from '../../base/http/atom.ts';
 import type { DoorTools, SharedText } from '../../base/http/door.ts';
@@ -33,12 +34,14 @@ export function projectFeedDoor({
       shop.read(),
       announcedProjects(prisma, entriesMax),
     ]);
+    const language = words.languages.primary;
     const changed = Math.max(0, ...projects.map(({ changed_at }) => changed_at.getTime()));
     const text = atomFeed({
       origin: env.PUBLIC_URL,
       self: path.feed,
       alternate: path.projects,
-      title: `${words.profile.name}: new projects`,
+      title: translatorOf(language, 'link_pages')('projectFeed', { name: words.profile.name }),
+      language,
       updated: new Date(changed).toISOString(),
       entries: projects.map((project) => entryOf(env.PUBLIC_URL, project)),
     });

@@ -7,7 +7,7 @@ import type { DoorTools } from '../../base/http/door.ts';
 import { escapeHtml } from '../../base/http/page.ts';
 import { givenOnce, onlyMethods } from '../../base/http/request.ts';
 import { pageTexts, speak } from '../../base/http/response-language.ts';
-import { nameShop, sendSmallPage } from '../../base/http/small-page.ts';
+import { nameShop, sendSmallPage, sitePath } from '../../base/http/small-page.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
 import { again, booked, choices, type TimePage } from './book-a-time-page.ts';
@@ -113,7 +113,7 @@ export function bookATimeDoor({
           ctx.log.error({ err: error }, 'a time could not be shown or picked');
         if (retryAfterSeconds) response.set('retry-after', String(retryAfterSeconds));
         const t = pageTexts(response, 'link_pages');
-        const body = `<p role="alert">${escapeHtml(localizeMessage(t.language, failure.message))}</p><p><a href="${path.contact}">${escapeHtml(t('contactUs'))}</a></p>`;
+        const body = `<p role="alert">${escapeHtml(localizeMessage(t.language, failure.message))}</p><p><a href="${escapeHtml(sitePath(response, path.contact))}">${escapeHtml(t('contactUs'))}</a></p>`;
         const { language } = t;
         sendSmallPage(response, errorTable[code].status, { title: t('chooseTime'), body, language });
       }

@@ -63,7 +63,7 @@ function calculation(
   const prices = breaks.map((one) =>
     t('fromPrice', { quantity: one.from_quantity.toLocaleString(locale), price: money(one.unit_price) }),
   );
-  return html`<span class="muted">${parts.join(', ')}${prices.length > 0 ? html`<br>${t('priceByQuantity', { prices: [money(unit_price), ...prices].join(', ') })}` : ''}</span>`;
+  return html`<span class="muted">${parts.join(t('betweenPrices'))}${prices.length > 0 ? html`<br>${t('priceByQuantity', { prices: [money(unit_price), ...prices].join(t('betweenPrices')) })}` : ''}</span>`;
 }
 
 function lineRow({ quote, chosen }: { quote: PublicQuote; chosen: readonly string[] }, line: QuoteLine) {

@@ -133,7 +133,7 @@ test('a German quote has German texts, dates and amounts', async () => {
     'Einzelpreis',
     '1.250,5 pcs',
     '7,5 % Rabatt',
-    'Optional, nicht im Gesamtbetrag enthalten. Pro Stück: 129,50, ab 100 99,00',
+    'Optional, nicht im Gesamtbetrag enthalten. Pro Stück: 129,50; ab 100 99,00',
     'Zwischensumme',
     '1.849,26 EUR',
     'Seite 1 von 1',

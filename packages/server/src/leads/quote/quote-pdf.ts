@@ -65,7 +65,9 @@ function remarksOf({ discount, optional, breaks, unit_price }: QuoteLine, t: Tex
   return [
     ...(optional ? [t('optionalLine')] : []),
     ...(/^0(?:\.0+)?$/.test(discount) ? [] : [t('discountOf', { rate: plain(discount, t) })]),
-    ...(breaks.length > 0 ? [t('perPiece', { prices: [plain(unit_price, t), ...prices].join(', ') })] : []),
+    ...(breaks.length > 0
+      ? [t('perPiece', { prices: [plain(unit_price, t), ...prices].join(t('betweenPrices')) })]
+      : []),
   ].join('. ');
 }
 

@@ -14,6 +14,7 @@ export const demoHandlers = ({ prisma }: JobServices) =>
         data: { status: 'failed', last_error: demoMessages.notSent, dismissed_at: new Date() },
       });
     },
+    'password_reset.send': skip,
     'newsletter.send': skip,
     'webhook.deliver': skip,
     'push.send': skip,

@@ -14,6 +14,7 @@ import { answerLinkRequest } from '../../leads/client-page/client-lead.ts';
 import { fireFollowUp } from '../../leads/follow-up/fire-follow-up.ts';
 import { runQuoteClock } from '../../leads/quote/quote-clock.ts';
 import { sendPush } from '../../people/push/send-push.ts';
+import { sendResetLink } from '../../people/session/password-reset.ts';
 import { runBackup } from '../backup/run-backup.ts';
 import { demoHandlers } from '../demo/demo-handlers.ts';
 import { sendNotification } from '../notification/send-notification.ts';
@@ -33,6 +34,8 @@ const handlersOf = (services: Services): JobHandlers => ({
     fireFollowUp(services, follow_up_uuid, { requestId }),
   'client_link.send': ({ request_uuid }, { requestId = '' }) =>
     answerLinkRequest(services.prisma, { uuid: request_uuid, requestId }),
+  'password_reset.send': ({ request_uuid }, { requestId }) =>
+    sendResetLink(services, { uuid: request_uuid, requestId }),
   'image.process': ({ image_uuid }) => processImage(services, image_uuid),
   'image.remove': ({ image_uuid, content_hash }) =>
     removeImage(services, { uuid: image_uuid, contentHash: content_hash }),

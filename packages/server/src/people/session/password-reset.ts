@@ -3,10 +3,11 @@ import { AppError } from '@perfboard/contracts/error';
 import { path } from '@perfboard/contracts/path';
 import { passwordMessages, resetValidMinutes } from '@perfboard/contracts/words/session';
 import type { PrismaClient } from '@perfboard/db/client';
-import { createMessageId } from '@perfboard/mail/message-id';
+import { outboxRow } from '@perfboard/jobs/outbox-row';
+import type { MailTransport } from '@perfboard/mail/transport';
 import { recordAudit } from '../../base/audit/audit.ts';
-import { mailWordsOf } from '../../base/mail/mail-shop.ts';
-import type { HttpServices } from '../../base/service/services.ts';
+import { type MailWords, messageIdOf } from '../../base/mail/mail-shop.ts';
+import type { JobServices } from '../../base/service/services.ts';
 import { storePassword } from './member-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { template } from './password-reset.mail.ts';
@@ -33,32 +34,50 @@ async function createResetToken(prisma: PrismaClient, userId: string): Promise<s
   return token;
 }
 
+const requestPrefix = 'password-reset-request:';
+
 /**
- * Emails a reset link to a member. For any other address it does the same work, so that its duration reveals nothing, and
- * sends no email: the link belongs to no one. Bypasses the queue, because payloads
- * and database must not contain the link. If the email fails, the member can request it again.
+ * Stores a request for a link, with its job. The same work for every address: whether it has an account is looked up by
+ * the job. Payload and database never hold the link.
  */
-export async function mailResetLink(
-  services: Pick<HttpServices, 'prisma' | 'mail' | 'env' | 'shop'>,
-  { email, requestId }: { email: string; requestId: string },
-): Promise<'sent' | 'unknown' | 'no mail'> {
-  const { prisma, mail, env } = services;
-  const user = await prisma.user.findUnique({ where: { email }, select: { id: true } });
-  if (!mail) return user ? 'no mail' : 'unknown';
-  const token = await createResetToken(prisma, user?.id ?? '');
-  const { shop, from } = mailWordsOf(env, (await services.shop.read()).words);
-  const rendered = template.render({
-    shop,
-    // After the `#`, so that no server, log or referrer sees it.
-    resetUrl: `${env.PUBLIC_URL}${path.adminResetPassword}#token=${token}`,
-    validMinutes: resetValidMinutes,
+export const addResetRequest = (prisma: PrismaClient, email: string, requestId: string): Promise<void> =>
+  prisma.$transaction(async (tx) => {
+    const id = randomUUID();
+    const expiresAt = new Date(Date.now() + resetValidMinutes * 60_000);
+    await tx.verification.create({
+      data: { id, identifier: requestPrefix + id, value: email, expiresAt },
+    });
+    await tx.outbox.create({ data: outboxRow('password_reset.send', { request_uuid: id }, { requestId }) });
   });
-  const { hostname } = new URL(env.PUBLIC_URL);
-  const domain = /^[a-z]/i.test(hostname) ? hostname : 'localhost';
-  const messageId = createMessageId(domain);
-  if (!user) return 'unknown';
-  await mail.send({ to: email, from, ...rendered, messageId, requestId });
-  return 'sent';
+
+type MailingServices = Pick<JobServices, 'prisma' | 'env'> & {
+  mail: { notifications: Pick<MailTransport, 'send'>; words: () => Promise<MailWords> };
+};
+
+/**
+ * Emails a member the link of a request, or nobody if the address has no account. A retry sends a link of its own, because
+ * only the hash of the first one is stored.
+ */
+export async function sendResetLink(
+  { prisma, env, mail }: MailingServices,
+  { uuid, requestId }: { uuid: string; requestId: string | undefined },
+): Promise<void> {
+  const where = { identifier: requestPrefix + uuid };
+  const request = await prisma.verification.findFirst({ where: { ...where, expiresAt: { gt: new Date() } } });
+  const user = request && (await prisma.user.findUnique({ where: { email: request.value } }));
+  if (user) {
+    const token = await createResetToken(prisma, user.id);
+    const { shop, from } = await mail.words();
+    const rendered = template.render({
+      shop,
+      // After the `#`, so that no server, log or referrer sees it.
+      resetUrl: `${env.PUBLIC_URL}${path.adminResetPassword}#token=${token}`,
+      validMinutes: resetValidMinutes,
+    });
+    const messageId = messageIdOf(from);
+    await mail.notifications.send({ to: user.email, from, ...rendered, messageId, requestId });
+  }
+  await prisma.verification.deleteMany({ where });
 }
 
 /**

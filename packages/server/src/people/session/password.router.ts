@@ -12,10 +12,8 @@ import { rest } from '../../base/trpc/rest.ts';
 import { refuseInDemo } from '../../base/trpc/role.ts';
 import { assertOwnPassword, storePassword } from './member-password.ts';
 import { hashPassword } from './password-hash.ts';
-import { mailResetLink, resetPassword } from './password-reset.ts';
+import { addResetRequest, resetPassword } from './password-reset.ts';
 import { assertGoodPassword } from './password-rule.ts';
-
-const afterResponseMs = 100;
 
 export const passwordRouter = router({
   requestReset: publicProcedure
@@ -27,19 +25,11 @@ export const passwordRouter = router({
     .input(passwordResetRequestFields)
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { email } }) => {
-      const { rateLimits, env } = ctx.services;
+      const { rateLimits, env, prisma } = ctx.services;
       refuseInDemo(env);
       await rateLimits.consume('resetByAddress', limitAddress(ctx.address));
       await rateLimits.consume('resetByAccount', email);
-      // After the response: the duration of the work would reveal which accounts exist.
-      setTimeout(() => {
-        mailResetLink(ctx.services, { email, requestId: ctx.requestId }).then(
-          (outcome) => {
-            if (outcome === 'no mail') ctx.log.warn('a password link was requested, but SMTP_URL is not set');
-          },
-          (error: unknown) => ctx.log.error({ err: error }, 'could not send a password link'),
-        );
-      }, afterResponseMs);
+      await addResetRequest(prisma, email, ctx.requestId);
       return { message: passwordMessages.requested };
     }),
 
