@@ -21,22 +21,22 @@ export const deskScreens = {
   [path.adminAddProject]: {
     page: 'admin-project/add-project-page',
     title: 'addProject',
-    areas: ['desk_project', 'api_project'],
+    areas: ['desk_project', 'desk_api'],
   },
   [path.adminProjects]: {
     page: 'admin-project/manage-projects-page',
     title: 'manageProjects',
-    areas: ['desk_project', 'api_project'],
+    areas: ['desk_project', 'desk_api'],
   },
   [path.adminUpdateProject]: {
     page: 'admin-project/update-project-page',
     title: 'updateProject',
-    areas: ['desk_project', 'desk_translation', 'api_project'],
+    areas: ['desk_project', 'desk_translation', 'desk_api'],
   },
   [path.adminProjectImport]: {
     page: 'admin-project-archive/archive-page',
     title: 'projectArchive',
-    areas: ['desk_project', 'api_project'],
+    areas: ['desk_project', 'desk_api'],
   },
   [path.adminInbox]: {
     page: 'admin-inbox/inbox-page',
@@ -87,7 +87,7 @@ export const deskScreens = {
   [path.adminShop]: {
     page: 'admin-shop/shop-page',
     title: 'siteContent',
-    areas: ['desk_shop', 'desk_translation', 'api_project'],
+    areas: ['desk_shop', 'desk_translation', 'desk_api'],
   },
   [path.adminJobs]: { page: 'admin-job/jobs-page', title: 'backgroundTasks', areas: ['desk_system'] },
   [path.adminAudit]: { page: 'admin-audit/audit-page', title: 'activityLog', areas: ['desk_system'] },
