@@ -307,7 +307,7 @@ export function sayFormText(t: Text, text: string, values?: { title: string }): 
   const names = at < 0 ? '' : text.slice(at + list.length);
   const known = names ? `${text.slice(0, at)}${list}{names}` : text;
   if (!Object.hasOwn(formTexts, known)) return text;
-  const say = t as (key: string, values?: object) => string;
+  const say = t as unknown as (key: string, values?: object) => string;
   return say(formTexts[known as FormText], names ? { names } : values);
 }
 
