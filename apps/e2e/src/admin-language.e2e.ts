@@ -1,5 +1,4 @@
 import { deskLanguageCookie } from '@perfboard/contracts/words/desk-language';
-import type { Language } from '@perfboard/messages/language';
 import { insertMember } from '@perfboard/server/people/member/member';
 import { hashPassword } from '@perfboard/server/people/session/password-hash';
 import { scaled } from '@perfboard/testing/limit';
@@ -21,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk?.stop());
 
-const setLanguage = (email: string, language: Language | null) =>
+const setLanguage = (email: string, language: 'es' | 'en-XA' | 'ar-XB' | null) =>
   desk.app.rows.prisma.user.update({ where: { email }, data: { language } });
 const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang);
 
@@ -67,7 +66,7 @@ test('a member chooses German: the desk, its forms and the API answer in it; a c
   expect(await languageOf(other)).toBe('en');
   await other.context().close();
 
-  // The next page of this browser that nobody is signed in to.
+  // Signed out, the desk of this browser stays German, and the site English.
   await page.getByRole('button', { name: 'Abmelden', exact: true }).click();
   await page.waitForURL(`${desk.app.url}/`);
   expect(await languageOf(page)).toBe('en');
@@ -155,7 +154,7 @@ const isName = (text: string): boolean =>
 
 /** Opens each screen in a language, one after the other. */
 async function forEachScreen(
-  language: Language,
+  language: 'en-XA' | 'ar-XB',
   width: number,
   look: (page: Page, name: string) => Promise<void>,
 ): Promise<void> {
