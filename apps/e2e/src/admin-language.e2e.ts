@@ -86,7 +86,7 @@ test('a member gets the own language after a sign-in, whatever the browser had',
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Connexion à l’administration' }).waitFor();
   await logIn(page, colleague);
-  await page.getByRole('heading', { level: 1, name: 'Añadir proyecto' }).waitFor();
+  await page.getByRole('navigation', { name: 'Administración' }).waitFor();
   expect(await languageOf(page)).toBe('es');
   await page.goto(`${desk.app.url}/main/admin`);
   await page.getByRole('heading', { level: 1, name: 'Resumen' }).waitFor();
