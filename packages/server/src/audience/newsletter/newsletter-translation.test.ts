@@ -70,7 +70,7 @@ test('each subscriber gets the newsletter once, in a translation into the own la
   expect(french?.html).toContain('<div style="padding:24px" lang="en" dir="ltr">');
 });
 
-test('a translation that is out of date or not complete goes to nobody', async () => {
+test('a translation that is out of date or not complete is not sent', async () => {
   const outdated = await makeTranslated(['de']);
   await services.prisma.newsletter.update({
     where: { uuid: outdated.uuid },
@@ -101,7 +101,7 @@ test('a run after a crash sends the translation that the first run fixed, once t
   const { uuid, emails } = await makeTranslated(['de', 'de', 'de', 'en']);
   // The run fixes the texts, and ends before it claims anyone.
   await run(uuid, { sliceMs: 0 });
-  // A killed run leaves a claimed delivery behind, which is never sent again by itself.
+  // A killed run leaves a claimed delivery behind, which is never sent again automatically.
   await services.pool.query(
     `update newsletter_deliveries set status = 'sending', claimed_by = 'a dead run', message_id = '<' || uuid || '@shop.example>'
       where newsletter_uuid = $1 and email = $2`,

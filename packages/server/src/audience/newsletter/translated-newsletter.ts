@@ -19,7 +19,7 @@ export type TranslatedNewsletters = Readonly<Partial<Record<Language, Translated
 
 type Reader = Pick<Pool, 'query'>;
 
-/** The texts that a translator is asked for, each once: an empty one needs no translation. */
+/** The texts to translate, without duplicates and empty ones. */
 export function sourceTextsOf(texts: NewsletterTexts): SourceText[] {
   const paths = new Map<string, string>();
   for (const path of newsletterTextFields) {
@@ -31,7 +31,7 @@ export function sourceTextsOf(texts: NewsletterTexts): SourceText[] {
 
 /**
  * The translations of these texts. A language that lacks one, or has only one of an earlier text, is left
- * out: nobody gets a newsletter in two languages.
+ * out, so that no email mixes two languages.
  */
 export async function readTranslated(
   reader: Reader,
