@@ -1,0 +1,59 @@
+import { languages } from '@perfboard/messages/language';
+import { localizeMessage } from '@perfboard/messages/localize-message';
+import { expect, test } from 'vitest';
+
+const modules: Record<string, Record<string, unknown>> = import.meta.glob(
+  [
+    '../../../../contracts/src/**/*.ts',
+    '../../operations/job/job.ts',
+    '../../operations/notification/notification.ts',
+    '../mail-sign-in/*.ts',
+    '!**/*.test.ts',
+  ],
+  { eager: true },
+);
+
+/** Words of screens, which stand in the catalogs of their screens: the API never answers with them. */
+const onScreen: Record<string, readonly string[]> = {
+  translationMessages: ['loadFailed'],
+  bookingMessages: ['loadFailed'],
+  clientPageMessages: ['origin', 'sender'],
+  contactMessages: [
+    'loadFailed',
+    'loadFailedTitle',
+    'updateFailed',
+    'updateUnexpected',
+    'deleteFailed',
+    'deleteUnexpected',
+    'empty',
+    'noMatch',
+  ],
+  demoMessages: ['note', 'openDesk', 'fillIn'],
+  newsletterMessages: ['untitled'],
+  backupMessages: ['overdue'],
+  workerMessages: ['none', 'effect', 'remedy'],
+  projectMessages: ['listFailed', 'listFailedTitle', 'goneTitle', 'gone', 'goneOthers'],
+  publishedNewsletterMessages: ['title', 'text', 'none', 'gone', 'failedTitle', 'failed', 'listFailed'],
+  replyMessages: ['waitsForSpam'],
+  passkeyMessages: ['cancelled', 'unusable'],
+  subscriberMessages: ['loadFailed', 'loadFailedTitle', 'empty'],
+};
+
+const messages = Object.values(modules).flatMap((module) =>
+  Object.entries(module)
+    .filter(([name, value]) => name.endsWith('Messages') && typeof value === 'object' && value !== null)
+    .flatMap(([name, value]) =>
+      Object.entries(value as object).flatMap(([key, text]) =>
+        typeof text === 'string' && !onScreen[name]?.includes(key) ? [{ name: `${name}.${key}`, text }] : [],
+      ),
+    ),
+);
+
+test.each(languages.filter((language) => language !== 'en'))(
+  'every message that a member can receive is in the catalogs: %s',
+  (language) => {
+    expect(messages.length).toBeGreaterThan(500);
+    const missing = messages.filter(({ text }) => localizeMessage(language, text) === text);
+    expect(missing.map(({ name }) => name)).toEqual([]);
+  },
+);
