@@ -45,7 +45,6 @@ export type TranslationInput = z.output<typeof translationInput>;
 
 export const translationMessages = {
   saved: 'Translation saved',
-  loadFailed: 'Could not load the translations',
   changed: 'The text has changed since you opened it. Nothing was overwritten.',
   notOffered: 'The site does not have this language',
 } as const;
