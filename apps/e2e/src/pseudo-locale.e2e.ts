@@ -2,8 +2,8 @@ import { addressLines, streetLine } from '@perfboard/content/profile';
 import { shop } from '@perfboard/content/shop';
 import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { scaled } from '@perfboard/testing/limit';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cutTexts, isAccented, isWritten, sidewaysScroll, textsOf } from './pseudo-texts.ts';
 import { findAxeViolations, type PublicSite, startPublicSite } from './public-site.ts';
 import { signIn } from './rest.ts';
 
@@ -69,44 +69,6 @@ const pages = () => [
   '/newsletters',
 ];
 
-/** A letter of the accented pseudo-locale: the text comes from a catalog, whatever names it contains. */
-const accented = /[áéíóúñçţšŕļĝđƒķɱţýŵþ]/i;
-/** Dates, opening hours, designators, the pseudo-locales' own codes: the same in English. */
-const written = /^(?:[A-Z]{1,4}\d+|(?:Mon|Sat|Sun)\b.*\d[AP]M.*|[A-Z][a-z]{2} \d{1,2}, \d{4}|\w\w-X[AB])$/i;
-
-/** The visible texts, labels and placeholders of a page, without what is marked as another language. */
-const textsOf = (page: Page) =>
-  page.evaluate(() => {
-    const texts: string[] = [];
-    const isForeign = (element: Element | null) =>
-      element?.closest('[lang]')?.getAttribute('lang') !== document.documentElement.lang ||
-      element?.closest('script, style, svg, noscript, code, bdi, [dir="ltr"]');
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (!isForeign(node.parentElement)) texts.push(node.textContent?.trim() ?? '');
-    }
-    for (const element of document.body.querySelectorAll('[aria-label], [placeholder], [title], [alt]')) {
-      if (isForeign(element)) continue;
-      for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
-        texts.push(element.getAttribute(name) ?? '');
-    }
-    return [document.title.replace(/ \| [^|]*$/, ''), ...texts].filter((text) => /[A-Za-z]{3}/.test(text));
-  });
-
-/** Elements whose text is cut although they don't say that it may be. */
-const cutTexts = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('a, button, label, h1, h2, h3, th, td, li, p, span')]
-      .filter((element) => {
-        const style = getComputedStyle(element);
-        const mayCut = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
-        if (mayCut || style.overflowX === 'visible' || style.overflowX === 'auto') return false;
-        if (element.clientWidth <= 1 || element.querySelector('img')) return false;
-        return element.scrollWidth > element.clientWidth + 1;
-      })
-      .map((element) => element.outerHTML.slice(0, 120)),
-  );
-
 describe.each(['en-XA', 'ar-XB'])('in the pseudo-locale %s', (language) => {
   test(
     'no page scrolls sideways and no text is cut',
@@ -118,10 +80,7 @@ describe.each(['en-XA', 'ar-XB'])('in the pseudo-locale %s', (language) => {
         expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
         for (const width of [390, 1440]) {
           await page.setViewportSize({ width, height: 900 });
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - window.innerWidth,
-          );
-          expect(overflow, `${path} at ${width} scrolls sideways`).toBeLessThanOrEqual(0);
+          expect(await sidewaysScroll(page), `${path} at ${width} scrolls sideways`).toBeLessThanOrEqual(0);
           expect(await cutTexts(page), `${path} at ${width}`).toEqual([]);
         }
         await close();
@@ -140,7 +99,7 @@ test(
         reducedMotion: 'reduce',
       });
       const known = (text: string) =>
-        accented.test(text) || written.test(text) || content.includes(JSON.stringify(text).slice(1, -1));
+        isAccented(text) || isWritten(text) || content.includes(JSON.stringify(text).slice(1, -1));
       for (const text of await textsOf(page)) if (!known(text)) untranslated.push(`${path}: ${text}`);
       await close();
     }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { quoteOverviewSchema } from './quote.ts';
+import { bookingStatuses } from './words/booking.ts';
+import { contactStatuses } from './words/contact.ts';
+import { newsletterStatuses } from './words/newsletter.ts';
 
 const overviewLeadSchema = z.object({
   kind: z.enum(['booking', 'contact']),
@@ -8,7 +11,7 @@ const overviewLeadSchema = z.object({
   name: z.string(),
   email: z.string(),
   title: z.string(),
-  status: z.string(),
+  status: z.enum([...bookingStatuses, ...contactStatuses]),
   created_at: instantSchema,
 });
 export type OverviewLead = z.output<typeof overviewLeadSchema>;
@@ -64,7 +67,7 @@ export const overviewSchema = z.object({
     .object({
       uuid: uuidSchema,
       subject: z.string(),
-      status: z.string(),
+      status: z.enum(newsletterStatuses),
       started_at: instantSchema,
       recipients: z.number(),
       sent: z.number(),

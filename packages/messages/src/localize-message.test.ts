@@ -15,7 +15,7 @@ function valuesFor(message: unknown): Record<string, string | number> {
   );
 }
 
-const messages = (['formMessages', 'api', 'api_lead'] as const).flatMap((area) =>
+const messages = (['formMessages', 'desk_form', 'api', 'api_lead'] as const).flatMap((area) =>
   Object.entries(catalogOf('en', area)).map(([key, message]) => ({ area, key, values: valuesFor(message) })),
 );
 

@@ -7,8 +7,8 @@ type Localize = (text: string) => string;
 
 const localizers = new Map<Language, Localize[]>();
 
-/** Areas with messages of the API. The browser creates those of `formMessages` too. */
-const areas = ['formMessages', 'api', 'api_lead'] as const;
+/** Areas with messages of the API. The browser creates those of `formMessages` and `desk_form` too. */
+const areas = ['formMessages', 'desk_form', 'api', 'api_lead'] as const;
 
 const localizerIn = <A extends Area>(language: Language, area: A): Localize =>
   createLocalizer(catalogOf(sourceLanguage, area), translatorOf(language, area));

@@ -9,6 +9,7 @@ import { useMessages, usePageLanguage } from '../components/messages.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { DeskNameContext } from '../components/use-page-title.ts';
 import { adminClient } from '../data/admin-client.ts';
+import { DeskErrorTexts } from '../data/desk-error-texts.tsx';
 import { keepDeskLanguage } from '../data/desk-language.ts';
 import { endedSession } from '../data/paused-calls.ts';
 import { queryClient } from '../data/query-client.ts';
@@ -161,7 +162,9 @@ export function Component() {
     <trpc.Provider client={adminClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
         <DeskNameContext value={name}>
-          <AdminGuard />
+          <DeskErrorTexts>
+            <AdminGuard />
+          </DeskErrorTexts>
         </DeskNameContext>
       </QueryClientProvider>
     </trpc.Provider>

@@ -16,7 +16,7 @@ export const deskScreens = {
   [path.admin]: {
     page: 'admin-overview/overview-page',
     title: 'overview',
-    areas: ['desk_overview', 'desk_setting'],
+    areas: ['desk_overview'],
   },
   [path.adminAddProject]: {
     page: 'admin-project/add-project-page',
@@ -104,7 +104,15 @@ export type DeskRoute = keyof typeof deskScreens;
 export const deskAreas: readonly Area[] = ['desk', 'project'];
 
 /** The areas of parts that load when they are shown. */
-const partAreas: readonly Area[] = ['desk_session', 'desk_health', 'desk_palette', 'desk_help'];
+const partAreas: readonly Area[] = [
+  'desk_session',
+  'desk_health',
+  'desk_palette',
+  'desk_help',
+  'desk_presence',
+  'desk_setup',
+  'desk_form',
+];
 
 /** Every area of the desk's texts. */
 export const allDeskAreas: readonly Area[] = [

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { useErrorText } from './error-text.ts';
 
 /** The attributes that connect a control to its field's label, hint and error. */
 export interface ControlProps {
@@ -31,6 +32,7 @@ export function Field({
   children,
 }: FieldProps) {
   const id = useId();
+  const errorText = useErrorText(error);
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>
@@ -50,7 +52,7 @@ export function Field({
       )}
       {error && (
         <p id={`${id}-error`} className="text-small font-medium text-danger in-[footer]:text-board-danger">
-          {error}
+          {errorText}
         </p>
       )}
     </div>

@@ -166,7 +166,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
     >
       {markRead && mayEdit && <ReadMark key={uuid} leads={leads} lead={props.lead} procedure={markRead} />}
       <div ref={body} className="grid grid-cols-[minmax(0,1fr)] gap-6" data-lead>
-        <Presence kind={kind} id={uuid} noun="lead" />
+        <Presence kind={kind} id={uuid} />
         {!isReplying && <Writers names={timeline?.writers} />}
         {failure && <Alert tone="danger">{failure}</Alert>}
         <LeadMessage leads={leads} lead={lead} />

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type InvitationFields, invitationFields } from '@perfboard/contracts/member';
-import { invitationDays, roleWords } from '@perfboard/contracts/words/member';
+import { invitationDays } from '@perfboard/contracts/words/member';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
@@ -8,10 +8,12 @@ import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { showIssues } from '../../data/failure-message.ts';
+import { roleKeys } from './role-keys.ts';
 import { RoleSelect } from './role-select.tsx';
 
 /** Invites a person to the team. Errors are shown at their field. */
 export function InviteForm({ onInvite }: { onInvite: (fields: InvitationFields) => Promise<void> }) {
+  const t = useMessages('desk_setting');
   const desk = useMessages('desk');
   const { register, handleSubmit, reset, setError, watch, formState } = useForm({
     resolver: zodResolver(invitationFields),
@@ -32,7 +34,7 @@ export function InviteForm({ onInvite }: { onInvite: (fields: InvitationFields) 
     <form noValidate className="desk-panel grid gap-3 p-5" onSubmit={submit}>
       <div className="flex flex-wrap items-start gap-3">
         <TextField
-          label="Email of the new member"
+          label={t('newMemberEmail')}
           isRequired
           error={errors.email?.message}
           className="flex-[1_1_16rem]"
@@ -40,15 +42,15 @@ export function InviteForm({ onInvite }: { onInvite: (fields: InvitationFields) 
           type="email"
           autoComplete="off"
         />
-        <Field label="Role" error={errors.role?.message} className="flex-[1_1_10rem] sm:max-w-48">
+        <Field label={t('role')} error={errors.role?.message} className="flex-[1_1_10rem] sm:max-w-48">
           {(control) => <RoleSelect {...control} {...register('role')} />}
         </Field>
         <Button type="submit" className="max-sm:basis-full sm:mt-[1.6875rem]" isBusy={isSubmitting}>
-          Invite
+          {t('invite')}
         </Button>
       </div>
       <p className="text-small text-muted">
-        {roleWords[watch('role')].text} We’ll email a link that works once, for {invitationDays} days.
+        {t(roleKeys[watch('role')].text)} {t('inviteText', { days: invitationDays })}
       </p>
     </form>
   );

@@ -3,6 +3,7 @@ import type { Role } from '@perfboard/contracts/words/member';
 import { useMemo } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { EmailLink, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
@@ -20,27 +21,28 @@ interface MemberColumns {
 
 /** Columns of the team: member, role and last visit. */
 export const useMemberColumns = ({ ownEmail, onRole, onRemove }: MemberColumns) => {
+  const t = useMessages('desk_setting');
   const { formatInstant } = useDeskFormat();
   return useMemo<Column<MemberRow>[]>(
     () => [
       {
         id: 'name',
-        header: 'Name',
+        header: t('name'),
         cell: (row) => (
           <span className="flex flex-wrap items-center gap-2">
             <span className="desk-words font-semibold">{row.name}</span>
-            {row.email === ownEmail && <Badge tone="signal">You</Badge>}
+            {row.email === ownEmail && <Badge tone="signal">{t('you')}</Badge>}
           </span>
         ),
       },
-      { id: 'email', header: 'Email', cell: (row) => <EmailLink email={row.email} /> },
+      { id: 'email', header: t('email'), cell: (row) => <EmailLink email={row.email} /> },
       {
         id: 'role',
-        header: 'Role',
+        header: t('role'),
         cell: (row) => (
           <RoleSelect
             className="min-w-28"
-            aria-label={`Role of ${row.name}`}
+            aria-label={t('roleOf', { name: row.name })}
             value={row.role}
             onChange={(event) => onRole(row, event.target.value as Role)}
           />
@@ -48,32 +50,36 @@ export const useMemberColumns = ({ ownEmail, onRole, onRemove }: MemberColumns) 
       },
       {
         id: 'second_factor',
-        header: 'Second factor',
+        header: t('secondFactor'),
         cell: (row) =>
-          row.has_second_factor ? <Badge tone="signal">On</Badge> : <span className="text-muted">Off</span>,
+          row.has_second_factor ? (
+            <Badge tone="signal">{t('on')}</Badge>
+          ) : (
+            <span className="text-muted">{t('off')}</span>
+          ),
       },
       {
         id: 'used_at',
-        header: 'Last used',
-        cell: (row) => (row.used_at ? formatInstant(row.used_at) : 'Never'),
+        header: t('lastUsed'),
+        cell: (row) => (row.used_at ? formatInstant(row.used_at) : t('never')),
       },
       {
         id: 'actions',
-        header: 'Actions',
+        header: t('actions'),
         cell: (row) => (
           <RowActions>
             <Button
               variant="outline"
               size="small"
-              aria-label={`Remove ${row.name}`}
+              aria-label={t('removeNamed', { name: row.name })}
               onClick={() => onRemove(row)}
             >
-              Remove
+              {t('remove')}
             </Button>
           </RowActions>
         ),
       },
     ],
-    [ownEmail, onRole, onRemove, formatInstant],
+    [ownEmail, onRole, onRemove, formatInstant, t],
   );
 };

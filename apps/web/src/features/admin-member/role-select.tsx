@@ -1,5 +1,7 @@
-import { type Role, roles, roleWords } from '@perfboard/contracts/words/member';
+import { type Role, roles } from '@perfboard/contracts/words/member';
 import type { ControlProps } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
+import { roleKeys } from './role-keys.ts';
 
 /** A select of roles, the lowest first; with the control's attributes. */
 export function RoleSelect(
@@ -11,11 +13,12 @@ export function RoleSelect(
     onChange?: (event: React.ChangeEvent<HTMLSelectElement>) => void;
   },
 ) {
+  const t = useMessages('desk_setting');
   return (
     <select {...props} className={`input ${props.className ?? ''}`}>
       {roles.map((role) => (
         <option key={role} value={role}>
-          {roleWords[role].label}
+          {t(roleKeys[role].label)}
         </option>
       ))}
     </select>

@@ -1,7 +1,8 @@
 import { timing } from '@perfboard/contracts/timing';
-import { type Role, roleWords } from '@perfboard/contracts/words/member';
+import type { Role } from '@perfboard/contracts/words/member';
 import { useCallback, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { DataTable } from '../admin-shell/data-table.tsx';
@@ -12,13 +13,14 @@ import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { type MemberRow, useMemberColumns } from './member-columns.tsx';
+import { roleKeys } from './role-keys.ts';
 
-const texts = { failed: 'Could not change the team' };
 const withUuids = (members: Omit<MemberRow, 'uuid'>[]): MemberRow[] =>
   members.map((member) => ({ ...member, uuid: member.id }));
 
 /** Runs a change of the team, shows its result and reloads the team. */
 function useTeamChanges() {
+  const t = useMessages('desk_setting');
   const utils = trpc.useUtils();
   const { alert, attempt, succeed } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
   const refresh = useCallback(
@@ -27,16 +29,18 @@ function useTeamChanges() {
   );
   const change = useCallback(
     async (call: () => Promise<{ message: string }>) => {
-      await attempt(call, texts);
+      await attempt(call, { failed: t('teamFailed') });
       await refresh();
     },
-    [attempt, refresh],
+    [attempt, refresh, t],
   );
   return { alert, change, succeed, refresh };
 }
 
 /** The members with their roles, and the pending invitations. */
 export function TeamPage() {
+  const t = useMessages('desk_setting');
+  const desk = useMessages('desk');
   const session = trpc.session.get.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const members = trpc.member.list.useQuery(undefined, { staleTime: 0, select: withUuids });
   const { mutateAsync: setRole } = trpc.member.setRole.useMutation();
@@ -60,8 +64,8 @@ export function TeamPage() {
     <>
       <PageHeader
         designator="M6"
-        title="Team"
-        text={data && `${data.length} ${data.length === 1 ? 'member' : 'members'}`}
+        title={desk('team')}
+        text={data && t('memberCount', { count: data.length })}
       />
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <InviteForm
@@ -72,16 +76,16 @@ export function TeamPage() {
       />
       <InvitationList onChange={change} />
       {data ? (
-        <DataTable label="Members" columns={columns} rows={data} />
+        <DataTable label={t('members')} columns={columns} rows={data} />
       ) : members.isError ? (
-        <LoadError message="Could not load the team" onRetry={() => void members.refetch()} />
+        <LoadError message={t('teamLoadFailed')} onRetry={() => void members.refetch()} />
       ) : (
         <LoadingPanel />
       )}
       {lessening && (
         <ConfirmDialog
-          title="Change your own role"
-          action="Change"
+          title={t('changeOwnRole')}
+          action={t('change')}
           onConfirm={() =>
             void change(() => setRole({ id: lessening.member.id, role: lessening.role })).then(() =>
               setLessening(undefined),
@@ -90,15 +94,14 @@ export function TeamPage() {
           onClose={() => setLessening(undefined)}
         >
           <p>
-            You will be {roleWords[lessening.role].label.toLowerCase()}. {roleWords[lessening.role].text} Only
-            another owner can change that back.
+            {t('newRole', { role: lessening.role })} {t(roleKeys[lessening.role].text)} {t('roleBack')}
           </p>
         </ConfirmDialog>
       )}
       {removing && (
         <ConfirmDialog
-          title="Remove member"
-          action="Remove"
+          title={t('removeMember')}
+          action={t('remove')}
           isBusy={remove.isPending}
           onConfirm={() =>
             void change(() => remove.mutateAsync({ id: removing.id })).then(() => setRemoving(undefined))
@@ -106,8 +109,10 @@ export function TeamPage() {
           onClose={() => setRemoving(undefined)}
         >
           <p>
-            <strong>{removing.name}</strong> is signed out everywhere and their API tokens stop working. Their
-            past activity stays in the activity log.
+            {t.rich('removeMemberText', {
+              name: removing.name,
+              strong: (parts) => <strong key="name">{parts}</strong>,
+            })}
           </p>
         </ConfirmDialog>
       )}

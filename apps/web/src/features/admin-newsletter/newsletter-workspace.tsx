@@ -154,7 +154,7 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
         text={total === undefined ? '' : `Goes to ${reached}, sent individually with an unsubscribe link.`}
         actions={stored && <NewsletterActions newsletter={stored} onStep={step} />}
       />
-      {stored && <Presence kind="newsletter" id={stored.uuid} noun="newsletter" isEditing={isEditing} />}
+      {stored && <Presence kind="newsletter" id={stored.uuid} isEditing={isEditing} />}
       {stored && stored.status !== 'draft' && (
         <div className="flex flex-wrap items-center gap-3 text-small">
           <NewsletterBadge status={stored.status} />

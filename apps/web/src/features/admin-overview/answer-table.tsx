@@ -1,10 +1,10 @@
+import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
+import { shortDay } from './short-day.ts';
 
 type Answers = ApiOutput['overview']['get']['answers'];
 
-const weekFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const weekName = (week: string): string => `From ${weekFormat.format(new Date(`${week}T00:00:00Z`))}`;
 const minuteMs = 60_000;
 const durationOf = ({ formatAge }: DeskFormat, minutes: number): string =>
   formatAge(new Date(0).toISOString(), Math.max(1, minutes) * minuteMs);
@@ -13,23 +13,24 @@ const durationOf = ({ formatAge }: DeskFormat, minutes: number): string =>
 export function AnswerTable({ weeks }: { weeks: Answers }) {
   const format = useDeskFormat();
   const { formatNumber } = useDeskFormat();
+  const t = useMessages('desk_overview');
   const longest = Math.max(1, ...weeks.map(({ median_minutes }) => median_minutes ?? 0));
   return (
-    <table className="desk-table" aria-label="Response time">
+    <table className="desk-table" aria-label={t('responseTime')}>
       <thead>
         <tr>
-          <th scope="col">Week</th>
-          <th scope="col">Median</th>
-          <th scope="col">Answered</th>
+          <th scope="col">{t('week')}</th>
+          <th scope="col">{t('median')}</th>
+          <th scope="col">{t('answered')}</th>
         </tr>
       </thead>
       <tbody>
         {weeks.toReversed().map(({ week, leads, answered, median_minutes }) => (
           <tr key={week}>
-            <td className="whitespace-nowrap">{weekName(week)}</td>
+            <td className="whitespace-nowrap">{t('fromDay', { day: shortDay(format, week) })}</td>
             <td>
               {median_minutes === null ? (
-                <span className="text-muted">No replies yet</span>
+                <span className="text-muted">{t('noReplies')}</span>
               ) : (
                 <span className="flex items-center gap-2">
                   <span className="w-20 flex-none whitespace-nowrap">
@@ -45,7 +46,7 @@ export function AnswerTable({ weeks }: { weeks: Answers }) {
               )}
             </td>
             <td className="designator whitespace-nowrap">
-              {formatNumber(answered)} of {formatNumber(leads)}
+              {t('answeredOf', { answered: formatNumber(answered), leads: formatNumber(leads) })}
             </td>
           </tr>
         ))}

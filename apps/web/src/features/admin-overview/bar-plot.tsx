@@ -1,5 +1,12 @@
+import { formatList } from '@perfboard/messages/format';
+import { useMessages } from '../../components/messages.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
+import { shortDay } from './short-day.ts';
+
 interface BarSeries {
   name: string;
+  /** A number of it, within a sentence: `3 requests`. */
+  countOf: (count: number) => string;
   /** A color token. */
   color: string;
   values: readonly number[];
@@ -16,8 +23,6 @@ const width = 600;
 const height = 170;
 const foot = 24;
 const left = 40;
-const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const dayName = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
 
 /** The next round number: 7 gives 10, 23 gives 25. */
 function ceiling(value: number): number {
@@ -70,10 +75,20 @@ interface DayBarsProps {
 }
 
 function DayBars({ day, counts, left, step, top }: DayBarsProps) {
+  const t = useMessages('desk_overview');
+  const format = useDeskFormat();
   let base = 0;
   return (
     <g>
-      <title>{`${dayName(day)}: ${counts.map(({ name, value }) => `${value} ${name.toLowerCase()}`).join(', ')}`}</title>
+      <title>
+        {t('barTitle', {
+          day: shortDay(format, day),
+          counts: formatList(
+            t.language,
+            counts.map(({ countOf, value }) => countOf(value)),
+          ),
+        })}
+      </title>
       <rect x={left} y={6} width={step} height={inner} fill="transparent" />
       {counts.map(({ name, color, value }) => {
         if (value === 0) return null;
@@ -97,18 +112,23 @@ function DayBars({ day, counts, left, step, top }: DayBarsProps) {
 
 /** A bar chart by day, stacked if there are several series, on the grid of an oscilloscope. */
 export function BarPlot({ label, days, series }: BarPlotProps) {
+  const t = useMessages('desk_overview');
+  const format = useDeskFormat();
   const totals = days.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
   const top = ceiling(Math.max(0, ...totals));
   const step = (width - left) / days.length;
   const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
-  const described = series.map(({ name, values }) => `${sum(values)} ${name.toLowerCase()}`).join(', ');
+  const described = formatList(
+    t.language,
+    series.map(({ countOf, values }) => countOf(sum(values))),
+  );
   return (
     <figure className="grid gap-2">
       <svg
         viewBox={`0 0 ${width} ${height}`}
         className="desk-plot"
         role="img"
-        aria-label={`${label}: ${described} in ${days.length} days`}
+        aria-label={t('plotLabel', { label, counts: described, days: days.length })}
       >
         <Graticule top={top} />
         {days.map((day, index) => (
@@ -131,7 +151,7 @@ export function BarPlot({ label, days, series }: BarPlotProps) {
               fontFamily="var(--font-mono)"
               fill="var(--ink-muted)"
             >
-              {dayName(day)}
+              {shortDay(format, day)}
             </text>
           ) : null,
         )}

@@ -1,5 +1,6 @@
 import { updateProjectPath } from '@perfboard/contracts/path';
 import { Link } from 'react-router-dom';
+import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 
@@ -7,17 +8,18 @@ type Conversion = ApiOutput['overview']['get']['conversion'];
 
 /** Views of each project's page, and the bookings for it. */
 export function ConversionTable({ rows }: { rows: Conversion }) {
-  const { formatNumber } = useDeskFormat();
-  if (rows.length === 0) return <p className="text-small text-muted">No project was viewed or booked yet.</p>;
+  const { formatNumber, formatPercent } = useDeskFormat();
+  const t = useMessages('desk_overview');
+  if (rows.length === 0) return <p className="text-small text-muted">{t('noConversion')}</p>;
   const most = Math.max(1, ...rows.map(({ views }) => views));
   return (
-    <table className="desk-table" aria-label="Conversion per project">
+    <table className="desk-table" aria-label={t('conversion')}>
       <thead>
         <tr>
-          <th scope="col">Project</th>
-          <th scope="col">Views</th>
-          <th scope="col">Bookings</th>
-          <th scope="col">Rate</th>
+          <th scope="col">{t('project')}</th>
+          <th scope="col">{t('views')}</th>
+          <th scope="col">{t('bookings')}</th>
+          <th scope="col">{t('rate')}</th>
         </tr>
       </thead>
       <tbody>
@@ -37,7 +39,7 @@ export function ConversionTable({ rows }: { rows: Conversion }) {
               </span>
             </td>
             <td className="designator">{formatNumber(bookings)}</td>
-            <td className="designator">{views > 0 ? `${((bookings / views) * 100).toFixed(1)}%` : '–'}</td>
+            <td className="designator">{views > 0 ? formatPercent(bookings / views) : '–'}</td>
           </tr>
         ))}
       </tbody>

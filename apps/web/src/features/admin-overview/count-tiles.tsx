@@ -1,5 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import { Link } from 'react-router-dom';
+import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 
@@ -23,44 +24,48 @@ export const sum = (days: Overview['days'], name: CountName) =>
 
 /** Counts of projects, leads and subscribers, linked to their lists. */
 export function CountTiles({ data }: { data: Overview }) {
-  const { formatNumber, formatAgo } = useDeskFormat();
+  const { formatAgo } = useDeskFormat();
+  const t = useMessages('desk_overview');
   const { unanswered, spam } = data;
   const leads = sum(data.days, 'bookings') + sum(data.days, 'contacts');
   return (
     <div className="grid grid-cols-2 gap-px overflow-hidden rounded-board border border-rule bg-rule xl:grid-cols-6">
       <Tile
-        label="Open requests"
+        label={t('openRequests')}
         value={unanswered.bookings}
-        text="not answered yet"
+        text={t('notAnswered')}
         to={`${path.adminBookings}?unanswered=1`}
       />
       <Tile
-        label="Open messages"
+        label={t('openMessages')}
         value={unanswered.contacts}
-        text={`${formatNumber(data.unread_contacts)} unread`}
+        text={t('unread', { count: data.unread_contacts })}
         to={`${path.adminContacts}?unanswered=1`}
       />
-      <Tile label="Leads" value={leads} text={`in ${data.days.length} days`} to={path.adminBookings} />
       <Tile
-        label="Subscribers"
+        label={t('leads')}
+        value={leads}
+        text={t('inDays', { days: data.days.length })}
+        to={path.adminBookings}
+      />
+      <Tile
+        label={t('subscribers')}
         value={data.subscribers}
-        text={`${formatNumber(sum(data.days, 'subscribers'))} new`}
+        text={t('newSubscribers', { count: sum(data.days, 'subscribers') })}
         to={path.adminSubscribers}
       />
       <Tile
-        label="Projects"
+        label={t('projects')}
         value={data.projects}
         text={
-          data.hidden_projects > 0
-            ? `in the catalog, ${formatNumber(data.hidden_projects)} not yet`
-            : 'in the catalog'
+          data.hidden_projects > 0 ? t('inCatalogHidden', { count: data.hidden_projects }) : t('inCatalog')
         }
         to={path.adminProjects}
       />
       <Tile
-        label="Spam"
+        label={t('spam')}
         value={spam.bookings + spam.contacts}
-        text={spam.newest ? `latest ${formatAgo(spam.newest)}` : 'in the spam list'}
+        text={spam.newest ? t('latest', { ago: formatAgo(spam.newest) }) : t('inSpam')}
         to={`${spam.bookings > spam.contacts ? path.adminBookings : path.adminContacts}?spam=1`}
       />
     </div>

@@ -1,15 +1,24 @@
 import { newsletterPath } from '@perfboard/contracts/path';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
+import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
-import { statusLabel, useDeskFormat } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
+import { newsletterStatusKeys } from '../admin-shell/status-keys.ts';
 
 type Newsletter = NonNullable<ApiOutput['overview']['get']['newsletter']>;
 
 /** The newsletter that was sent last, with its progress. */
 export function LastNewsletter({ newsletter }: { newsletter: Newsletter }) {
   const { formatNumber, formatInstant } = useDeskFormat();
+  const t = useMessages('desk_overview');
+  const desk = useMessages('desk');
   const { uuid, subject, status, started_at, recipients, sent, failed } = newsletter;
+  const values = {
+    sent: formatNumber(sent),
+    recipients: formatNumber(recipients),
+    at: formatInstant(started_at),
+  };
   return (
     <div className="grid gap-1.5 text-small">
       <p className="flex flex-wrap items-center justify-between gap-x-4">
@@ -20,12 +29,11 @@ export function LastNewsletter({ newsletter }: { newsletter: Newsletter }) {
           {subject}
         </Link>
         <Badge tone={status === 'done' ? 'signal' : status === 'paused' ? 'warn' : 'info'}>
-          {statusLabel(status)}
+          {desk(newsletterStatusKeys[status])}
         </Badge>
       </p>
       <p className="text-muted">
-        {formatNumber(sent)} of {formatNumber(recipients)} sent
-        {failed > 0 && `, ${formatNumber(failed)} failed or uncertain`}, started {formatInstant(started_at)}
+        {failed > 0 ? t('sentFailed', { ...values, failed: formatNumber(failed) }) : t('sentOf', values)}
       </p>
     </div>
   );

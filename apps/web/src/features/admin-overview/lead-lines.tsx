@@ -2,7 +2,9 @@ import type { OverviewLead } from '@perfboard/contracts/overview';
 import { path } from '@perfboard/contracts/path';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
-import { statusLabel, useDeskFormat } from '../admin-shell/format.ts';
+import { useMessages } from '../../components/messages.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
+import { leadStatusKeys } from '../admin-shell/status-keys.ts';
 
 /** The address of the lead in its list. */
 const leadPath = ({ kind, uuid }: OverviewLead): string =>
@@ -13,6 +15,8 @@ const isNew = ({ status }: OverviewLead): boolean => status === 'new' || status 
 /** Leads in one line each: sender, subject, age. */
 export function LeadLines({ label, leads }: { label: string; leads: readonly OverviewLead[] }) {
   const { formatAgo } = useDeskFormat();
+  const t = useMessages('desk_overview');
+  const desk = useMessages('desk');
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-rule" aria-label={label}>
       {leads.map((lead) => (
@@ -28,9 +32,9 @@ export function LeadLines({ label, leads }: { label: string; leads: readonly Ove
           </span>
           <span className="flex items-center justify-between gap-4 text-small">
             <span className="min-w-0 truncate text-muted">
-              {lead.kind === 'booking' ? 'Request' : 'Message'}: {lead.title}
+              {t(lead.kind === 'booking' ? 'requestTitle' : 'messageTitle', { title: lead.title })}
             </span>
-            <Badge tone={isNew(lead) ? 'warn' : 'neutral'}>{statusLabel(lead.status)}</Badge>
+            <Badge tone={isNew(lead) ? 'warn' : 'neutral'}>{desk(leadStatusKeys[lead.status])}</Badge>
           </span>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { SetupPanel } from '../admin-setup/setup-panel.tsx';
@@ -37,7 +38,7 @@ type Overview = ApiOutput['overview']['get'];
 
 const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-type Series = readonly [name: string, count: CountName, color: string];
+type Series = readonly [name: string, count: CountName, color: string, countOf: (count: number) => string];
 
 /** Bars a day of some counts. */
 function DailyPanel({ title, days, series }: { title: string; days: Overview['days']; series: Series[] }) {
@@ -46,8 +47,9 @@ function DailyPanel({ title, days, series }: { title: string; days: Overview['da
       <BarPlot
         label={title}
         days={days.map(({ day }) => day)}
-        series={series.map(([name, count, color]) => ({
+        series={series.map(([name, count, color, countOf]) => ({
           name,
+          countOf,
           color,
           values: days.map((day) => day[count]),
         }))}
@@ -58,55 +60,62 @@ function DailyPanel({ title, days, series }: { title: string; days: Overview['da
 
 /** The panels of the last days; those without data are left out. */
 function Panels({ data }: { data: Overview }) {
+  const t = useMessages('desk_overview');
   const { days, sources, conversion, answers, newsletter, quotes } = data;
   const has = (...names: CountName[]) => names.some((name) => sum(days, name) > 0);
   return (
     <div className="xl:columns-2 xl:gap-6 [&>*]:mb-6 [&>*]:break-inside-avoid [&>*:only-child]:[column-span:all]">
       {quotes && (
-        <Panel title="Quotes">
+        <Panel title={t('quotes')}>
           <Suspense fallback={null}>
             <QuoteTable quotes={quotes} />
           </Suspense>
         </Panel>
       )}
       {answers.length > 0 && (
-        <Panel title="Response time">
+        <Panel title={t('responseTime')}>
           <AnswerTable weeks={answers} />
         </Panel>
       )}
       {sources.length > 0 && (
-        <Panel title="Leads by source">
+        <Panel title={t('bySource')}>
           <SourceTable rows={sources} />
         </Panel>
       )}
       {has('bookings', 'contacts') && (
         <DailyPanel
-          title="Leads per day"
+          title={t('leadsPerDay')}
           days={days}
           series={[
-            ['Requests', 'bookings', 'var(--copper-bright)'],
-            ['Messages', 'contacts', 'var(--signal)'],
+            [t('requests'), 'bookings', 'var(--copper-bright)', (count) => t('requestCount', { count })],
+            [t('messages'), 'contacts', 'var(--signal)', (count) => t('messageCount', { count })],
           ]}
         />
       )}
       {newsletter && (
-        <Panel title="Last newsletter">
+        <Panel title={t('lastNewsletter')}>
           <LastNewsletter newsletter={newsletter} />
         </Panel>
       )}
       {conversion.length > 0 && (
-        <Panel title="Conversion per project">
+        <Panel title={t('conversion')}>
           <ConversionTable rows={conversion} />
         </Panel>
       )}
       {has('views') && (
-        <DailyPanel title="Page views per day" days={days} series={[['Views', 'views', 'var(--info)']]} />
+        <DailyPanel
+          title={t('viewsPerDay')}
+          days={days}
+          series={[[t('views'), 'views', 'var(--info)', (count) => t('viewCount', { count })]]}
+        />
       )}
       {has('subscribers') && (
         <DailyPanel
-          title="New subscribers per day"
+          title={t('subscribersPerDay')}
           days={days}
-          series={[['Subscribers', 'subscribers', 'var(--violet)']]}
+          series={[
+            [t('subscribers'), 'subscribers', 'var(--violet)', (count) => t('subscriberCount', { count })],
+          ]}
         />
       )}
     </div>
@@ -115,7 +124,7 @@ function Panels({ data }: { data: Overview }) {
 
 /** Today's leads, open tasks, and the longest waits. */
 function Present({ data }: { data: Overview }) {
-  const { formatNumber } = useDeskFormat();
+  const t = useMessages('desk_overview');
   const { days, today, waiting, unanswered } = data;
   const last = days.at(-1);
   const count = (last?.bookings ?? 0) + (last?.contacts ?? 0);
@@ -124,24 +133,24 @@ function Present({ data }: { data: Overview }) {
     <div
       className={`grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 ${waiting.length > 0 ? 'xl:grid-cols-3' : ''}`}
     >
-      <Panel title={count > 0 ? `Today: ${formatNumber(count)} ${count === 1 ? 'lead' : 'leads'}` : 'Today'}>
+      <Panel title={count > 0 ? t('todayCount', { count }) : t('today')}>
         {today.length > 0 ? (
-          <LeadLines label="Leads of today" leads={today} />
+          <LeadLines label={t('leadsOfToday')} leads={today} />
         ) : (
-          <p className="text-small text-muted">No leads today. New ones will appear here.</p>
+          <p className="text-small text-muted">{t('noLeads')}</p>
         )}
       </Panel>
-      <Panel title="To do">
+      <Panel title={t('toDo')}>
         <ToDo data={data} />
       </Panel>
       {oldest && (
-        <Panel title="Waiting longest">
-          <LeadLines label="Waiting longest" leads={waiting} />
+        <Panel title={t('waitingLongest')}>
+          <LeadLines label={t('waitingLongest')} leads={waiting} />
           <Link
             to={`${path.adminInbox}?sort=created_at&direction=asc`}
             className="justify-self-start py-1 text-small font-semibold underline"
           >
-            Open the inbox
+            {t('openInbox')}
           </Link>
         </Panel>
       )}
@@ -149,25 +158,26 @@ function Present({ data }: { data: Overview }) {
   );
 }
 
-const todayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
-
 export function OverviewPage() {
+  const t = useMessages('desk_overview');
+  const desk = useMessages('desk');
+  const { formatDate } = useDeskFormat();
   const { data, isError, refetch } = trpc.overview.get.useQuery({ time_zone });
   if (!data) {
     return (
       <>
-        <PageHeader designator="M1" title="Overview" />
-        {isError ? (
-          <LoadError message="Could not load the overview" onRetry={() => void refetch()} />
-        ) : (
-          <LoadingPanel />
-        )}
+        <PageHeader designator="M1" title={desk('overview')} />
+        {isError ? <LoadError message={t('loadFailed')} onRetry={() => void refetch()} /> : <LoadingPanel />}
       </>
     );
   }
   return (
     <>
-      <PageHeader designator="M1" title="Overview" text={todayFormat.format(new Date())} />
+      <PageHeader
+        designator="M1"
+        title={desk('overview')}
+        text={formatDate(new Date(), { dateStyle: 'full' })}
+      />
       <Present data={data} />
       <SetupPanel />
       <CountTiles data={data} />

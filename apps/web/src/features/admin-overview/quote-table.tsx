@@ -2,6 +2,7 @@ import { showMoney } from '@perfboard/contracts/money';
 import { path } from '@perfboard/contracts/path';
 import type { QuoteOverview } from '@perfboard/contracts/quote';
 import { Link } from 'react-router-dom';
+import { useMessages } from '../../components/messages.ts';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 
 const hourMs = 3_600_000;
@@ -24,16 +25,17 @@ const valuesOf = ({ formatNumber }: DeskFormat, sums: Sums) =>
 export default function QuoteTable({ quotes: { open, periods } }: { quotes: NonNullable<QuoteOverview> }) {
   const format = useDeskFormat();
   const { formatNumber } = useDeskFormat();
+  const t = useMessages('desk_overview');
   const rows = [
-    ['Accepted', (period: (typeof periods)[number]) => valuesOf(format, period.accepted)],
-    ['Quotes sent', ({ sent }: (typeof periods)[number]) => formatNumber(sent)],
+    [t('accepted'), (period: (typeof periods)[number]) => valuesOf(format, period.accepted)],
+    [t('quotesSent'), ({ sent }: (typeof periods)[number]) => formatNumber(sent)],
     [
-      'Acceptance rate',
+      t('acceptanceRate'),
       ({ acceptance_percent }: (typeof periods)[number]) =>
         acceptance_percent === null ? '–' : `${formatNumber(acceptance_percent)} %`,
     ],
     [
-      'Time to first quote',
+      t('timeToQuote'),
       ({ median_hours_to_first }: (typeof periods)[number]) =>
         median_hours_to_first === null ? '–' : durationOf(format, median_hours_to_first),
     ],
@@ -42,16 +44,18 @@ export default function QuoteTable({ quotes: { open, periods } }: { quotes: NonN
     <>
       <p className="text-small">
         <Link to={path.adminQuotes} className="font-semibold underline">
-          Open
+          {t('openQuotes')}
         </Link>{' '}
         {valuesOf(format, open)}
       </p>
-      <table className="desk-table" aria-label="Quotes">
+      <table className="desk-table" aria-label={t('quotes')}>
         <thead>
           <tr>
             <td />
             {periods.map(({ days }) => (
-              <th key={days} scope="col">{`${days} days`}</th>
+              <th key={days} scope="col">
+                {t('days', { days })}
+              </th>
             ))}
           </tr>
         </thead>

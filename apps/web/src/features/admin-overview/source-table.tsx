@@ -1,6 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import { unknownSource } from '@perfboard/contracts/words/lead-origin';
 import { Link } from 'react-router-dom';
+import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 
@@ -19,19 +20,20 @@ function Count({ count, to, label }: { count: number; to: string; label: string 
 
 /** The sources of leads. */
 export function SourceTable({ rows }: { rows: Sources }) {
-  if (rows.length === 0) return <p className="text-small text-muted">No leads in this period.</p>;
+  const t = useMessages('desk_overview');
+  if (rows.length === 0) return <p className="text-small text-muted">{t('noSources')}</p>;
   return (
-    <table className="desk-table" aria-label="Leads by source">
+    <table className="desk-table" aria-label={t('bySource')}>
       <thead>
         <tr>
-          <th scope="col">Source</th>
-          <th scope="col">Requests</th>
-          <th scope="col">Messages</th>
+          <th scope="col">{t('source')}</th>
+          <th scope="col">{t('requests')}</th>
+          <th scope="col">{t('messages')}</th>
         </tr>
       </thead>
       <tbody>
         {rows.map(({ source, bookings, contacts }) => {
-          const name = source || 'Unknown';
+          const name = source || t('unknown');
           const search = `?${new URLSearchParams({ source: source || unknownSource })}`;
           return (
             <tr key={source}>
@@ -40,14 +42,14 @@ export function SourceTable({ rows }: { rows: Sources }) {
                 <Count
                   count={bookings}
                   to={path.adminBookings + search}
-                  label={`${bookings} requests from ${name}`}
+                  label={t('requestsFrom', { count: bookings, source: name })}
                 />
               </td>
               <td className="designator">
                 <Count
                   count={contacts}
                   to={path.adminContacts + search}
-                  label={`${contacts} messages from ${name}`}
+                  label={t('messagesFrom', { count: contacts, source: name })}
                 />
               </td>
             </tr>

@@ -1,6 +1,8 @@
 import { newsletterPath, path } from '@perfboard/contracts/path';
+import type { Translator } from '@perfboard/messages/translator';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
@@ -10,11 +12,10 @@ type Task = readonly [key: string, text: ReactNode, to: string];
 
 const dayMs = 24 * 60 * 60_000;
 const isWithinADay = (instant: string): boolean => Math.abs(Date.parse(instant) - Date.now()) < dayMs;
-const some = ({ formatNumber }: DeskFormat, count: number, noun: string): string =>
-  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Open tasks, most urgent first. */
 function tasksOf(
+  t: Translator<'desk_overview'>,
   format: DeskFormat,
   { unanswered, spam, next_appointment: next, newsletter }: Overview,
   mails: number,
@@ -25,30 +26,30 @@ function tasksOf(
     next !== null &&
       isWithinADay(next.starts_at) && [
         'appointment',
-        `Appointment with ${next.name}, ${format.formatInstant(next.starts_at)}`,
+        t('appointment', { name: next.name, at: format.formatInstant(next.starts_at) }),
         path.adminAppointments,
       ],
     bookings > 0 && [
       'bookings',
-      `Answer ${some(format, bookings, 'request')}`,
+      t('answerRequests', { count: bookings }),
       `${path.adminBookings}?unanswered=1`,
     ],
     contacts > 0 && [
       'contacts',
-      `Answer ${some(format, contacts, 'message')}`,
+      t('answerMessages', { count: contacts }),
       `${path.adminContacts}?unanswered=1`,
     ],
-    mails > 0 && ['mails', `Assign ${some(format, mails, 'other email')}`, path.adminMail],
-    failed > 0 && ['failed', `Review ${some(format, failed, 'failed task')}`, path.adminJobs],
+    mails > 0 && ['mails', t('assignMails', { count: mails }), path.adminMail],
+    failed > 0 && ['failed', t('reviewFailed', { count: failed }), path.adminJobs],
     newsletter?.status === 'paused' && [
       'newsletter',
-      `Review the paused newsletter “${newsletter.subject}”`,
+      t('reviewNewsletter', { subject: newsletter.subject }),
       newsletterPath(newsletter.uuid),
     ],
     spam.newest !== null &&
       isWithinADay(spam.newest) && [
         'spam',
-        `Review ${some(format, spam.bookings + spam.contacts, 'message')} marked as spam`,
+        t('reviewSpam', { count: spam.bookings + spam.contacts }),
         `${spam.bookings > spam.contacts ? path.adminBookings : path.adminContacts}?spam=1`,
       ],
   ];
@@ -57,18 +58,17 @@ function tasksOf(
 
 /** Open tasks, each with a link to its screen. */
 export function ToDo({ data }: { data: Overview }) {
+  const t = useMessages('desk_overview');
   const format = useDeskFormat();
   const { data: unread } = trpc.overview.unread.useQuery();
   const { data: health } = trpc.health.get.useQuery();
   const failed = (health?.notifications.failed ?? 0) + (health?.outbox.failed ?? 0);
-  const tasks = tasksOf(format, data, unread?.mails ?? 0, failed);
+  const tasks = tasksOf(t, format, data, unread?.mails ?? 0, failed);
   if (tasks.length === 0) {
     return (
       <p className="flex items-center gap-3 text-small">
         <span className="size-2.5 flex-none rounded-full bg-signal" aria-hidden="true" />
-        {unread && health
-          ? 'All leads are answered, and there is nothing else to do.'
-          : 'All leads are answered.'}
+        {t(unread && health ? 'nothingToDo' : 'allAnswered')}
       </p>
     );
   }

@@ -5,13 +5,14 @@ import { expect, test } from 'vitest';
 import type { NavigationEntry } from '../admin-shell/sidebar.tsx';
 import { paletteItems } from './palette-items.ts';
 
-const t = translatorOf('en', 'desk');
+const t = translatorOf('en', 'desk_palette');
+const desk = translatorOf('en', 'desk');
 const entries: NavigationEntry[] = [
   { group: 'main', label: 'View Requests', to: path.adminBookings, role: 'reader', icon: 'clipboard-list' },
   { group: 'shop', label: 'Settings', to: path.adminSettings, role: 'reader', icon: 'sliders-horizontal' },
 ];
 const labels = (options: Partial<Parameters<typeof paletteItems>[0]>) =>
-  paletteItems({ q: '', role: 'owner', entries, recent: [], hits: [], t, ...options }).map(
+  paletteItems({ q: '', role: 'owner', entries, recent: [], hits: [], t, desk, ...options }).map(
     ({ group, label }) => `${group}: ${label}`,
   );
 const hit = (kind: SearchHit['kind'], title = 'Asha') => ({ kind, uuid: 'u1', title, detail: '' });
@@ -34,6 +35,7 @@ test('a reader gets no action that changes something, and a project in its list'
   expect(labels({ role: 'reader', q: 'new' })).toEqual([]);
   const [project] = paletteItems({
     t,
+    desk,
     q: 'as',
     role: 'reader',
     entries,
@@ -49,13 +51,13 @@ test('an action and a page of the site content are found by what they change', (
   expect(labels({ q: 'faq' })).toEqual(['Site content: Booking & FAQ']);
   expect(labels({ role: 'editor', q: 'member' })).toEqual([]);
   expect(labels({ role: 'reader', q: 'faq' })).toEqual([]);
-  const [hours] = paletteItems({ t, q: 'hours', role: 'editor', entries, recent: [], hits: [] });
+  const [hours] = paletteItems({ t, desk, q: 'hours', role: 'editor', entries, recent: [], hits: [] });
   expect(hours?.to).toBe('/main/admin/shop/profile#section-hours');
 });
 
 test('a lead leads to itself, a subscriber to the list', () => {
   const to = (kind: SearchHit['kind'], title?: string) =>
-    paletteItems({ t, q: 'zz', role: 'editor', entries, recent: [], hits: [hit(kind, title)] })[0]?.to;
+    paletteItems({ t, desk, q: 'zz', role: 'editor', entries, recent: [], hits: [hit(kind, title)] })[0]?.to;
   expect(to('booking')).toBe('/main/admin/view/requests?open=u1');
   expect(to('contact')).toBe('/main/admin/view/contacts?open=u1');
   expect(to('project')).toBe('/main/admin/update/project/u1');

@@ -12,7 +12,7 @@ import type { SearchHit } from '@perfboard/contracts/search';
 import { hasRole, type Role } from '@perfboard/contracts/words/member';
 import type { SearchKind } from '@perfboard/contracts/words/search';
 import { shopDocumentNames } from '@perfboard/contracts/words/shop';
-import type { Translator } from '@perfboard/messages/translator';
+import type { PlainKey, Translator } from '@perfboard/messages/translator';
 import { logoutPath } from '../admin-session/logout-page.tsx';
 import type { IconName } from '../admin-shell/icon.tsx';
 import type { NavigationEntry } from '../admin-shell/sidebar.tsx';
@@ -29,50 +29,51 @@ export interface PaletteItem {
   to: string;
 }
 
-interface Action extends Omit<PaletteItem, 'group' | 'id'> {
+interface Action extends Omit<PaletteItem, 'group' | 'id' | 'label'> {
   role: Role;
+  label: PlainKey<'desk_palette'>;
   /** Other words that find it. */
-  also?: string;
+  also?: PlainKey<'desk_palette'>;
 }
 
 const actions: readonly Action[] = [
-  { role: 'editor', label: 'New project', icon: 'square-plus', to: path.adminAddProject },
-  { role: 'editor', label: 'New newsletter', icon: 'newspaper', to: newNewsletterPath() },
+  { role: 'editor', label: 'newProject', icon: 'square-plus', to: path.adminAddProject },
+  { role: 'editor', label: 'newNewsletter', icon: 'newspaper', to: newNewsletterPath() },
   {
     role: 'editor',
-    label: 'Import subscribers',
-    also: 'list CSV addresses',
+    label: 'importSubscribers',
+    also: 'importWords',
     icon: 'mail-plus',
     to: subscriberImportPath(),
   },
-  { role: 'owner', label: 'Invite a colleague', also: 'team member', icon: 'users', to: path.adminTeam },
+  { role: 'owner', label: 'inviteColleague', also: 'inviteWords', icon: 'users', to: path.adminTeam },
   {
     role: 'editor',
-    label: 'Change opening hours',
-    also: 'holidays closed',
+    label: 'openingHours',
+    also: 'hoursWords',
     icon: 'clock',
     to: shopPath('profile') + sectionHash('hours'),
   },
   {
     role: 'editor',
-    label: 'Change brand color',
-    also: 'accent logo palette theme',
+    label: 'brandColor',
+    also: 'colorWords',
     icon: 'store',
     to: shopPath('profile') + sectionHash('accent'),
   },
-  { role: 'reader', label: 'View site', icon: 'eye', to: path.home },
-  { role: 'reader', label: 'Log out', icon: 'log-out', to: logoutPath },
+  { role: 'reader', label: 'viewSite', icon: 'eye', to: path.home },
+  { role: 'reader', label: 'logOut', icon: 'log-out', to: logoutPath },
 ];
 
 const kinds: Record<
   SearchKind,
-  { group: string; icon: IconName; toOf: (hit: SearchHit, role: Role) => string }
+  { group: PlainKey<'desk_palette'>; icon: IconName; toOf: (hit: SearchHit, role: Role) => string }
 > = {
-  booking: { group: 'Requests', icon: 'clipboard-list', toOf: ({ uuid }) => leadPath('booking', uuid) },
-  contact: { group: 'Messages', icon: 'message-square-text', toOf: ({ uuid }) => leadPath('contact', uuid) },
-  quote: { group: 'Quotes', icon: 'receipt-text', toOf: ({ uuid }) => deskQuotePath(uuid) },
+  booking: { group: 'requests', icon: 'clipboard-list', toOf: ({ uuid }) => leadPath('booking', uuid) },
+  contact: { group: 'messages', icon: 'message-square-text', toOf: ({ uuid }) => leadPath('contact', uuid) },
+  quote: { group: 'quotes', icon: 'receipt-text', toOf: ({ uuid }) => deskQuotePath(uuid) },
   project: {
-    group: 'Projects',
+    group: 'projects',
     icon: 'folder-kanban',
     toOf: ({ uuid, title }, role) =>
       hasRole(role, 'editor')
@@ -80,11 +81,11 @@ const kinds: Record<
         : `${path.adminProjects}?q=${encodeURIComponent(title.slice(0, 100))}`,
   },
   subscriber: {
-    group: 'Subscribers',
+    group: 'subscribers',
     icon: 'mail-plus',
     toOf: ({ title }) => `${path.adminSubscribers}?q=${encodeURIComponent(title)}`,
   },
-  newsletter: { group: 'Newsletters', icon: 'newspaper', toOf: ({ uuid }) => newsletterPath(uuid) },
+  newsletter: { group: 'newsletters', icon: 'newspaper', toOf: ({ uuid }) => newsletterPath(uuid) },
 };
 
 /** Every word of the query begins a word of the text, in any order. */
@@ -103,32 +104,40 @@ interface PaletteSource {
   /** Addresses of recently opened screens, newest first. */
   recent: readonly string[];
   hits: readonly SearchHit[];
-  t: Translator<'desk'>;
+  t: Translator<'desk_palette'>;
+  desk: Translator<'desk'>;
 }
 
 /** The palette's entries in groups: for an empty query the recent screens first, then all others. */
-export function paletteItems({ q, role, entries, recent, hits, t }: PaletteSource): PaletteItem[] {
+export function paletteItems({ q, role, entries, recent, hits, t, desk }: PaletteSource): PaletteItem[] {
   const query = q.trim();
   const screens = entries.map(({ to, label, icon }) => ({ id: `screen ${to}`, label, icon, to }));
   const known = recent.flatMap((to) => screens.find((screen) => screen.to === to) ?? []);
   const listed = screens.filter((screen) => (query ? matches(screen.label, query) : !known.includes(screen)));
   const allowed = actions
     .filter(
-      ({ role: least, label, also = '' }) =>
-        hasRole(role, least) && (!query || matches(`${label} ${also}`, query)),
+      ({ role: least, label, also }) =>
+        hasRole(role, least) && (!query || matches(`${t(label)} ${also ? t(also) : ''}`, query)),
     )
-    .map(({ role: _, also: __, ...action }) => ({ ...action, id: `action ${action.to}`, group: 'Actions' }));
+    .map(({ role: _, also: __, ...action }) => ({
+      ...action,
+      label: t(action.label),
+      id: `action ${action.to}`,
+      group: t('actions'),
+    }));
   const documents = shopDocumentNames.filter(
     (name) =>
-      query && hasRole(role, 'editor') && matches(`${t(documentTitles[name])} ${t('siteContent')}`, query),
+      query &&
+      hasRole(role, 'editor') &&
+      matches(`${desk(documentTitles[name])} ${desk('siteContent')}`, query),
   );
   return [
-    ...(query ? [] : known.map((screen) => ({ ...screen, group: 'Recent' }))),
-    ...listed.map((screen) => ({ ...screen, group: 'Screens' })),
+    ...(query ? [] : known.map((screen) => ({ ...screen, group: t('recent') }))),
+    ...listed.map((screen) => ({ ...screen, group: t('screens') })),
     ...documents.map((name) => ({
       id: `document ${name}`,
-      group: t('siteContent'),
-      label: t(documentTitles[name]),
+      group: desk('siteContent'),
+      label: desk(documentTitles[name]),
       icon: 'store' as const,
       to: shopPath(name),
     })),
@@ -136,7 +145,7 @@ export function paletteItems({ q, role, entries, recent, hits, t }: PaletteSourc
     ...hits.map((hit) => {
       const { group, icon, toOf } = kinds[hit.kind];
       const { uuid, title, detail } = hit;
-      return { id: `${hit.kind} ${uuid}`, group, icon, label: title, detail, to: toOf(hit, role) };
+      return { id: `${hit.kind} ${uuid}`, group: t(group), icon, label: title, detail, to: toOf(hit, role) };
     }),
   ];
 }

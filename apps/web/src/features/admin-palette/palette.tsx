@@ -74,8 +74,9 @@ function Options({ id, items, active, onActive, onChoose }: OptionsProps) {
 }
 
 /** The command palette: opens any screen and starts frequent actions. */
-export default function Palette({ entries, recent, onClose }: PaletteProps) {
-  const t = useMessages('desk');
+export function Palette({ entries, recent, onClose }: PaletteProps) {
+  const t = useMessages('desk_palette');
+  const desk = useMessages('desk');
   const id = useId();
   const role = useContext(RoleContext);
   const navigate = useNavigate();
@@ -86,7 +87,7 @@ export default function Palette({ entries, recent, onClose }: PaletteProps) {
   // Loaded by the sidebar: a mailbox that is not read has no screen.
   const { data: unread } = trpc.overview.unread.useQuery();
   const screens = entries.filter(({ counts }) => !(counts && unread?.[counts] === null));
-  const items = paletteItems({ t, q, role, entries: screens, recent, hits });
+  const items = paletteItems({ t, desk, q, role, entries: screens, recent, hits });
   const active = Math.min(chosen, items.length - 1);
   useEffect(() => {
     const opener = document.activeElement;
@@ -113,13 +114,11 @@ export default function Palette({ entries, recent, onClose }: PaletteProps) {
     else if (event.key !== 'Tab') return;
     event.preventDefault();
   };
-  const count =
-    items.length === 0 ? 'No results' : `${items.length} ${items.length === 1 ? 'result' : 'results'}`;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it as well
     <dialog
       ref={dialog}
-      aria-label="Search the desk"
+      aria-label={desk('searchDesk')}
       className="desk-palette"
       onCancel={(event) => {
         event.preventDefault();
@@ -135,12 +134,12 @@ export default function Palette({ entries, recent, onClose }: PaletteProps) {
           <input
             className="desk-palette-field"
             role="combobox"
-            aria-label="Search the desk"
+            aria-label={desk('searchDesk')}
             aria-autocomplete="list"
             aria-expanded="true"
             aria-controls={`${id}-list`}
             aria-activedescendant={items[active] && `${id}-${active}`}
-            placeholder="Search or go to…"
+            placeholder={t('placeholder')}
             autoComplete="off"
             spellCheck={false}
             maxLength={searchLimits.max}
@@ -152,18 +151,18 @@ export default function Palette({ entries, recent, onClose }: PaletteProps) {
             onKeyDown={onKeyDown}
           />
           <button type="button" className="button button-ghost button-small" tabIndex={-1} onClick={onClose}>
-            Close
+            {t('close')}
           </button>
         </div>
-        <div id={`${id}-list`} role="listbox" aria-label="Results" className="desk-palette-list">
+        <div id={`${id}-list`} role="listbox" aria-label={t('results')} className="desk-palette-list">
           <Options id={id} items={items} active={active} onActive={setChosen} onChoose={choose} />
         </div>
-        {items.length === 0 && !isError && <p className="px-4 pb-4 text-small text-muted">No results</p>}
-        {isError && (
-          <p className="px-4 pb-4 text-small text-danger">Could not search. Check your connection.</p>
+        {items.length === 0 && !isError && (
+          <p className="px-4 pb-4 text-small text-muted">{t('resultCount', { count: 0 })}</p>
         )}
+        {isError && <p className="px-4 pb-4 text-small text-danger">{t('failed')}</p>}
         <p role="status" className="sr-only">
-          {count}
+          {t('resultCount', { count: items.length })}
         </p>
       </div>
     </dialog>

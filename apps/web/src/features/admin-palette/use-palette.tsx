@@ -1,13 +1,13 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import type { NavigationEntry } from '../admin-shell/sidebar.tsx';
 import { readStored, writeStored } from '../admin-shell/stored.ts';
 
 const recentKey = 'palette.recent';
 const recentMax = 5;
 
-const load = () => import('./palette.tsx');
-const Palette = lazy(load);
+const Palette = lazyPart(['desk_palette'], async () => (await import('./palette.tsx')).Palette);
 
 /** Records recently opened screens: only their paths, without searches. */
 function useRecentScreens(entries: readonly NavigationEntry[]): () => string[] {

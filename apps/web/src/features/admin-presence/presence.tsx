@@ -1,18 +1,16 @@
 import type { PresenceKind } from '@perfboard/contracts/words/presence';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useHasColleagues } from '../../data/colleagues.ts';
 import type { PresentMarkProps } from './present-mark.tsx';
-import type { PresenceNoun } from './present-names.ts';
 
-const PresentLine = lazy(() => import('./present-line.tsx'));
-const PresentMark = lazy(() => import('./present-mark.tsx'));
+const PresentLine = lazyPart(['desk_presence'], async () => (await import('./present-line.tsx')).PresentLine);
+const PresentMark = lazyPart(['desk_presence'], async () => (await import('./present-mark.tsx')).PresentMark);
 
 interface PresenceProps {
   kind: PresenceKind;
   /** A uuid, or a document's name. */
   id: string;
-  /** What it is called. */
-  noun: PresenceNoun;
   /** Something was changed and is not saved. */
   isEditing?: boolean;
 }

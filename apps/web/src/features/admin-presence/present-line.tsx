@@ -4,7 +4,7 @@ import { useMessages } from '../../components/messages.ts';
 import { forgetPresence, usePresent } from '../../data/presence.ts';
 import { randomKey } from '../../data/random-key.ts';
 import { trpc } from '../../data/trpc.ts';
-import { listNames, type PresenceNoun, usePresentNames } from './present-names.ts';
+import { listNames, usePresentNames } from './present-names.ts';
 
 /** Of this page, until it is loaded again. */
 const tab = randomKey();
@@ -45,24 +45,24 @@ function useBeat({ kind, id, isEditing }: OpenThing) {
 interface PresentLineProps {
   kind: PresenceKind;
   id: string;
-  noun: PresenceNoun;
   isEditing?: boolean;
 }
 
 /** Who else has it open, announced when it changes. */
-export default function PresentLine({ kind, id, noun, isEditing = false }: PresentLineProps) {
-  const t = useMessages('desk');
+export function PresentLine({ kind, id, isEditing = false }: PresentLineProps) {
+  const t = useMessages('desk_presence');
   useBeat({ kind, id, isEditing });
   const members = usePresentNames(usePresent(kind, id));
   const editing = members.filter(({ is_editing }) => is_editing).map(({ name }) => name);
   const reading = members.filter(({ is_editing }) => !is_editing).map(({ name }) => name);
+  const valuesOf = (names: readonly string[]) => ({
+    kind,
+    count: names.length,
+    names: listNames(t.language, names),
+  });
   const said = [
-    ...(editing.length > 0
-      ? [t('presentEditing', { noun, count: editing.length, names: listNames(t.language, editing) })]
-      : []),
-    ...(reading.length > 0
-      ? [t('presentReading', { noun, count: reading.length, names: listNames(t.language, reading) })]
-      : []),
+    ...(editing.length > 0 ? [t('editing', valuesOf(editing))] : []),
+    ...(reading.length > 0 ? [t('reading', valuesOf(reading))] : []),
   ].join(' ');
   return (
     <p

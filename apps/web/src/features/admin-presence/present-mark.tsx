@@ -20,12 +20,12 @@ export interface PresentMarkProps {
 }
 
 /** In a row of a list: the initials of who has it open. */
-export default function PresentMark({ kind, id }: PresentMarkProps) {
-  const t = useMessages('desk');
+export function PresentMark({ kind, id }: PresentMarkProps) {
+  const t = useMessages('desk_presence');
   const names = usePresentNames(usePresent(kind, id)).map(({ name }) => name);
   if (names.length === 0) return null;
   const more = names.length - shownMax;
-  const said = t('presentOpen', { names: listNames(t.language, names) });
+  const said = t('open', { names: listNames(t.language, names) });
   return (
     <span className="inline-flex flex-none gap-0.5" title={said}>
       <span className="sr-only">{said}</span>

@@ -2,9 +2,6 @@ import type { PresentMember } from '@perfboard/contracts/presence';
 import { type Language, localeOf } from '@perfboard/messages/language';
 import { trpc } from '../../data/trpc.ts';
 
-/** What members have open, as the desk calls it. */
-export type PresenceNoun = 'lead' | 'project' | 'newsletter' | 'page';
-
 /** The names of members who are there. Former members have none. */
 export function usePresentNames(members: readonly PresentMember[]) {
   const { data = [] } = trpc.member.names.useQuery(undefined, { enabled: members.length > 0 });
@@ -14,6 +11,6 @@ export function usePresentNames(members: readonly PresentMember[]) {
   });
 }
 
-/** `Asha`, `Asha and Ben`, `Asha, Ben, and Mia`. */
+/** `Asha`, `Asha and Ben`, `Asha, Ben and Mia`. */
 export const listNames = (language: Language, names: readonly string[]): string =>
   new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(names);

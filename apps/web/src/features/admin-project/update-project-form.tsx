@@ -18,7 +18,7 @@ export function UpdateProjectForm({ loaded }: { loaded: ProjectDetail }) {
   return (
     <form noValidate onSubmit={form.submit} className="desk-panel grid max-w-3xl gap-6 p-5 sm:p-8">
       <LeaveGuard isDirty={isDirty} onLeave={form.leave} />
-      <Presence kind="project" id={loaded.uuid} noun="project" isEditing={isDirty} />
+      <Presence kind="project" id={loaded.uuid} isEditing={isDirty} />
       {form.isRestored && <RestoredDraft hasName hasPicture onDiscard={form.startAnew} />}
       {isDirty && form.isOutdated && (
         <Alert tone="warn">{projectMessages.updateConflict}. Saving will show you both versions.</Alert>

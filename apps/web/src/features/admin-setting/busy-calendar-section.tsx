@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { Alert } from '../../components/alert.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
@@ -16,6 +17,8 @@ import { useAttempt } from './use-attempt.ts';
 const askAgainMs = 10_000;
 
 function CalendarRow({ calendar, onRemove }: { calendar: BusyCalendar; onRemove: () => void }) {
+  const t = useMessages('desk_setting');
+  const desk = useMessages('desk');
   const { formatInstant } = useDeskFormat();
   const { name, host, read_at, problem } = calendar;
   return (
@@ -23,13 +26,13 @@ function CalendarRow({ calendar, onRemove }: { calendar: BusyCalendar; onRemove:
       <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
         <span className="desk-words font-semibold">{name}</span>
         <span className="text-label wrap-anywhere text-muted">
-          {read_at ? `${host}, read ${formatInstant(read_at)}` : host}
+          {read_at ? t('calendarRead', { host, at: formatInstant(read_at) }) : host}
         </span>
         {problem && <span className="text-label text-danger">{problem}</span>}
       </div>
-      {problem && <Badge tone="warn">No times offered</Badge>}
-      <Button variant="outline" size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
-        Remove
+      {problem && <Badge tone="warn">{t('noTimesOffered')}</Badge>}
+      <Button variant="outline" size="small" aria-label={desk('removeNamed', { name })} onClick={onRemove}>
+        {t('remove')}
       </Button>
     </li>
   );
@@ -37,11 +40,12 @@ function CalendarRow({ calendar, onRemove }: { calendar: BusyCalendar; onRemove:
 
 /** The member's calendars elsewhere, at whose busy times visitors are offered none. */
 export function BusyCalendarSection() {
+  const t = useMessages('desk_setting');
   const utils = trpc.useUtils();
   const { data = [] } = trpc.appointmentTime.calendars.useQuery(undefined, { refetchInterval: askAgainMs });
   const add = trpc.appointmentTime.addCalendar.useMutation();
   const [removing, setRemoving] = useState<BusyCalendar>();
-  const { alert, attempt } = useAttempt('Could not change the calendars');
+  const { alert, attempt } = useAttempt(t('calendarsFailed'));
   const { register, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(busyCalendarFields),
     defaultValues: { name: '', address: '' },
@@ -54,10 +58,7 @@ export function BusyCalendarSection() {
       return answer;
     });
   return (
-    <SettingSection
-      title="Busy calendars"
-      text="Visitors are offered no time at which one of these calendars is busy. Only its busy times are stored, and they are read every ten minutes."
-    >
+    <SettingSection title={t('busyCalendars')} text={t('busyCalendarsText')}>
       <form
         noValidate
         className="desk-panel flex flex-wrap items-start gap-3 p-5"
@@ -66,7 +67,7 @@ export function BusyCalendarSection() {
         })}
       >
         <TextField
-          label="Calendar name"
+          label={t('calendarName')}
           isRequired
           error={errors.name?.message}
           className="flex-[1_1_12rem]"
@@ -75,8 +76,8 @@ export function BusyCalendarSection() {
           autoComplete="off"
         />
         <TextField
-          label="Private ICS address"
-          hint="Google, Apple and Outlook show it in the settings of a calendar"
+          label={t('icsAddress')}
+          hint={t('icsHint')}
           isRequired
           error={errors.address?.message}
           className="flex-[2_1_18rem]"
@@ -85,12 +86,12 @@ export function BusyCalendarSection() {
           autoComplete="off"
         />
         <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isSubmitting}>
-          Add calendar
+          {t('addCalendar')}
         </Button>
       </form>
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {data.length > 0 && (
-        <ul className="grid gap-3" aria-label="Busy calendars">
+        <ul className="grid gap-3" aria-label={t('busyCalendars')}>
           {data.map((calendar) => (
             <CalendarRow key={calendar.uuid} calendar={calendar} onRemove={() => setRemoving(calendar)} />
           ))}
@@ -98,15 +99,18 @@ export function BusyCalendarSection() {
       )}
       {removing && (
         <RemoveDialog
-          title="Remove calendar"
-          action="Remove"
+          title={t('removeCalendar')}
+          action={t('remove')}
           uuid={removing.uuid}
           procedure={trpc.appointmentTime.removeCalendar}
           onRemove={change}
           onClose={() => setRemoving(undefined)}
         >
           <p>
-            Visitors can then pick times at which <strong>{removing.name}</strong> is busy.
+            {t.rich('removeCalendarText', {
+              name: removing.name,
+              strong: (parts) => <strong key="name">{parts}</strong>,
+            })}
           </p>
         </RemoveDialog>
       )}

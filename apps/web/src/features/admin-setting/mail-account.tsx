@@ -1,13 +1,15 @@
 import type { MailAccount as Account } from '@perfboard/contracts/mail-account';
 import {
+  type ConnectOutcome,
   connectOutcomes,
-  connectOutcomeWords,
-  mailboxStepWords,
+  type MailboxStep,
 } from '@perfboard/contracts/words/mail-account';
+import type { PlainKey, Translator } from '@perfboard/messages/translator';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
@@ -15,32 +17,50 @@ import { useAttempt } from './use-attempt.ts';
 
 type SignIn = NonNullable<Account['sign_in']>;
 
+const outcomes = {
+  connected: 'mailboxConnected',
+  cancelled: 'mailboxRefused',
+  expired: 'connectionExpired',
+  failed: 'connectionDenied',
+} as const satisfies Record<ConnectOutcome, PlainKey<'desk_setting'>>;
+
+const steps = {
+  lookup: 'lookupFailed',
+  connect: 'connectFailed',
+  tls: 'tlsFailed',
+  sign_in: 'signInFailed',
+  send: 'sendFailed',
+  read: 'readFailed',
+} as const satisfies Record<MailboxStep, string>;
+
 const stateWords = (
+  t: Translator<'desk_setting'>,
   { formatInstant }: DeskFormat,
   { state, connected_at, last_error, user }: SignIn,
 ): string => {
   switch (state) {
     case 'connected':
       return connected_at
-        ? `Connected as ${user} since ${formatInstant(connected_at)}.`
-        : `The shop signs in as ${user} automatically.`;
+        ? t('connectedAs', { user, at: formatInstant(connected_at) })
+        : t('signsInAs', { user });
     case 'not_connected':
-      return `Connect ${user} so that the shop can send and read its email.`;
+      return t('connectUser', { user });
     case 'revoked':
-      return 'The provider has ended the shop’s access. Email waits until you connect the mailbox again.';
+      return t('accessEnded');
     case 'failing':
-      return `Could not get access: ${last_error ?? 'the provider does not respond'}. We try again automatically.`;
+      return t('noAccess', { reason: last_error === null ? 'none' : 'known', error: last_error ?? '' });
   }
 };
 
 /** The shop's access to its mail account, and a test of its mailbox. Shown if either is configured. */
 export function MailAccount() {
+  const t = useMessages('desk_setting');
   const { data } = trpc.mailAccount.get.useQuery(undefined, { staleTime: 0 });
   if (!data?.sign_in && !data?.has_mailbox) return null;
   return (
     <section id="mailbox" aria-labelledby="mailbox-title" className="grid gap-3 border-rule border-b pb-5">
       <h3 id="mailbox-title" className="text-small font-semibold">
-        Mailbox
+        {t('mailbox')}
       </h3>
       {data.sign_in && <SignInState signIn={data.sign_in} />}
       {data.has_mailbox && <MailboxTest />}
@@ -49,6 +69,7 @@ export function MailAccount() {
 }
 
 function SignInState({ signIn }: { signIn: SignIn }) {
+  const t = useMessages('desk_setting');
   const format = useDeskFormat();
   const [query] = useSearchParams();
   const named = connectOutcomes.find((one) => one === query.get('mailbox'));
@@ -57,13 +78,11 @@ function SignInState({ signIn }: { signIn: SignIn }) {
   const needsOwner = signIn.state === 'revoked' || signIn.state === 'not_connected';
   return (
     <>
-      {outcome && (
-        <Alert tone={outcome === 'connected' ? 'success' : 'danger'}>{connectOutcomeWords[outcome]}</Alert>
-      )}
+      {outcome && <Alert tone={outcome === 'connected' ? 'success' : 'danger'}>{t(outcomes[outcome])}</Alert>}
       {signIn.state === 'connected' || signIn.state === 'not_connected' ? (
-        <p className="break-words text-small text-muted">{stateWords(format, signIn)}</p>
+        <p className="break-words text-small text-muted">{stateWords(t, format, signIn)}</p>
       ) : (
-        <Alert tone="danger">{stateWords(format, signIn)}</Alert>
+        <Alert tone="danger">{stateWords(t, format, signIn)}</Alert>
       )}
       {signIn.is_connected_by_owner && <Connection needsOwner={needsOwner} signIn={signIn} />}
     </>
@@ -71,11 +90,12 @@ function SignInState({ signIn }: { signIn: SignIn }) {
 }
 
 function Connection({ needsOwner, signIn }: { needsOwner: boolean; signIn: SignIn }) {
+  const t = useMessages('desk_setting');
   const utils = trpc.useUtils();
   const begin = trpc.mailAccount.connect.useMutation();
   const end = trpc.mailAccount.disconnect.useMutation();
   const [isLeaving, setLeaving] = useState(false);
-  const { alert, attempt } = useAttempt('Could not change the connection');
+  const { alert, attempt } = useAttempt(t('connectionFailed'));
   const connect = async () => {
     const answer = await begin.mutateAsync();
     window.location.assign(answer.url);
@@ -95,31 +115,33 @@ function Connection({ needsOwner, signIn }: { needsOwner: boolean; signIn: SignI
           isBusy={begin.isPending}
           onClick={() => void attempt(connect)}
         >
-          {signIn.state === 'not_connected' ? 'Connect mailbox' : 'Connect mailbox again'}
+          {t(signIn.state === 'not_connected' ? 'connectMailbox' : 'connectMailboxAgain')}
         </Button>
         {signIn.state !== 'not_connected' && (
           <Button variant="ghost" size="small" onClick={() => setLeaving(true)}>
-            Disconnect
+            {t('disconnect')}
           </Button>
         )}
       </div>
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {needsOwner && (
         <p className="text-label text-muted [overflow-wrap:anywhere]">
-          {`Redirect URI for the provider’s settings: ${signIn.redirect_uri}`}
+          {t('redirectUri', { uri: signIn.redirect_uri })}
         </p>
       )}
       {isLeaving && (
         <ConfirmDialog
-          title="Disconnect mailbox"
-          action="Disconnect"
+          title={t('disconnectMailbox')}
+          action={t('disconnect')}
           isBusy={end.isPending}
           onConfirm={() => void attempt(disconnect).then(() => setLeaving(false))}
           onClose={() => setLeaving(false)}
         >
           <p className="break-words">
-            The shop sends and reads no email as <strong>{signIn.user}</strong> until you connect it again.
-            Email waits until then.
+            {t.rich('disconnectText', {
+              user: signIn.user,
+              strong: (parts) => <strong key="user">{parts}</strong>,
+            })}
           </p>
         </ConfirmDialog>
       )}
@@ -128,8 +150,9 @@ function Connection({ needsOwner, signIn }: { needsOwner: boolean; signIn: SignI
 }
 
 function MailboxTest() {
+  const t = useMessages('desk_setting');
   const { mutateAsync, isPending, data } = trpc.mailAccount.test.useMutation();
-  const { alert, attempt } = useAttempt('Could not test the mailbox');
+  const { alert, attempt } = useAttempt(t('testFailed'));
   const failed = data?.failed;
   return (
     <>
@@ -140,17 +163,15 @@ function MailboxTest() {
           isBusy={isPending}
           onClick={() => void attempt(() => mutateAsync())}
         >
-          Test mailbox
+          {t('testMailbox')}
         </Button>
       </div>
       <p role="status" className="text-label text-muted">
-        {isPending
-          ? 'Sending an email and waiting for it to arrive. This can take a minute.'
-          : 'Sends an email to the shop’s own mailbox and reads it there. Takes up to a minute.'}
+        {t(isPending ? 'testRunning' : 'testText')}
       </p>
       {failed ? (
         <Alert tone="danger">
-          <strong>{`${mailboxStepWords[failed.step]} failed at ${failed.host}.`}</strong> {failed.reason}
+          <strong>{t(steps[failed.step], { host: failed.host })}</strong> {failed.reason}
         </Alert>
       ) : (
         alert && <Alert tone={alert.tone}>{alert.message}</Alert>

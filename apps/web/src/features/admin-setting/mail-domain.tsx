@@ -1,63 +1,62 @@
 import type { MailDomain } from '@perfboard/contracts/setup';
-import {
-  type MailRecord,
-  type MailRecordState,
-  selectorMessage,
-  selectorPattern,
-} from '@perfboard/contracts/words/setting';
+import { type MailRecord, type MailRecordState, selectorPattern } from '@perfboard/contracts/words/setting';
+import type { PlainKey } from '@perfboard/messages/translator';
 import { type FormEvent, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 
-const titles: Record<MailRecord, string> = {
-  spf: 'SPF: servers that may send',
-  dkim: 'DKIM: email signing',
-  dmarc: 'DMARC: policy for spoofed email',
-  ptr: 'Reverse DNS: names of the mail server’s addresses',
-};
+const titles = {
+  spf: 'spf',
+  dkim: 'dkim',
+  dmarc: 'dmarc',
+  ptr: 'ptr',
+} as const satisfies Record<MailRecord, PlainKey<'desk_setting'>>;
 
-const states: Record<MailRecordState, [BadgeTone, string]> = {
-  good: ['signal', 'Good'],
-  missing: ['danger', 'Missing'],
-  wrong: ['danger', 'Wrong'],
-  unknown: ['neutral', 'Not checked'],
-  unanswered: ['warn', 'No response'],
+const states: Record<MailRecordState, [BadgeTone, PlainKey<'desk_setting'>]> = {
+  good: ['signal', 'recordGood'],
+  missing: ['danger', 'recordMissing'],
+  wrong: ['danger', 'recordWrong'],
+  unknown: ['neutral', 'recordUnknown'],
+  unanswered: ['warn', 'recordUnanswered'],
 };
 
 function Records({ mail }: { mail: MailDomain }) {
+  const t = useMessages('desk_setting');
   if (mail.is_example) {
-    return (
-      <p className="text-small">
-        {`Your sender address ends in ${mail.domain}, which is only an example. Ask the person who installed Perfboard to set MAIL_FROM.`}
-      </p>
-    );
+    return <p className="text-small">{t('exampleDomain', { domain: mail.domain })}</p>;
   }
   return (
     <ul className="grid gap-4">
       {mail.records.map(({ record, name, state, found, wanted, advice }) => (
         <li key={record} className="grid gap-1 text-small wrap-anywhere">
           <p className="flex flex-wrap items-center gap-2 font-semibold">
-            {titles[record]}
-            <Badge tone={states[state][0]}>{states[state][1]}</Badge>
+            {t(titles[record])}
+            <Badge tone={states[state][0]}>{t(states[state][1])}</Badge>
           </p>
           <p>{advice}</p>
           {found.map((text) => (
             <p key={text} className="text-label text-muted">
-              Found: <code>{text}</code>
+              {t.rich('recordFound', { text, code: (parts) => <code key="text">{parts}</code> })}
             </p>
           ))}
           {state !== 'good' && (
             <p className="text-label text-muted">
-              {name && (
-                <>
-                  A {record === 'ptr' ? 'PTR' : 'TXT'} record at <code>{name}</code>, such as:{' '}
-                </>
+              {name ? (
+                t.rich('recordWanted', {
+                  type: record === 'ptr' ? 'PTR' : 'TXT',
+                  name,
+                  wanted,
+                  at: (parts) => <code key="at">{parts}</code>,
+                  code: (parts) => <code key="wanted">{parts}</code>,
+                })
+              ) : (
+                <code>{wanted}</code>
               )}
-              <code>{wanted}</code>
             </p>
           )}
         </li>
@@ -68,6 +67,7 @@ function Records({ mail }: { mail: MailDomain }) {
 
 /** The DNS records of the shop's email domain, queried on demand. */
 export function MailDomainCheck() {
+  const t = useMessages('desk_setting');
   const failureMessage = useFailureMessage();
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState<string>();
@@ -82,24 +82,17 @@ export function MailDomainCheck() {
     event.preventDefault();
     const selector = typed.trim();
     const isWrong = selector !== '' && !selectorPattern.test(selector);
-    setError(isWrong ? selectorMessage : undefined);
+    setError(isWrong ? t('selectorWrong') : undefined);
     if (isWrong) return;
     if (asked === selector) void refetch();
     else setAsked(selector);
   };
   return (
     <details>
-      <summary className="cursor-pointer text-small font-semibold">
-        Email delivery check (SPF, DKIM, DMARC, reverse DNS)
-      </summary>
+      <summary className="cursor-pointer text-small font-semibold">{t('deliveryCheck')}</summary>
       <div className="grid gap-4 pt-4">
         <form noValidate onSubmit={ask} className="flex flex-wrap items-start gap-3">
-          <Field
-            label="DKIM selector (optional)"
-            error={error}
-            hint="The key name from your email provider. Leave empty to check the shop’s own key."
-            className="w-full sm:max-w-xs"
-          >
+          <Field label={t('selector')} error={error} hint={t('selectorHint')} className="w-full sm:max-w-xs">
             {(control) => (
               <input
                 {...control}
@@ -114,12 +107,12 @@ export function MailDomainCheck() {
             )}
           </Field>
           <Button type="submit" variant="outline" className="sm:mt-[1.6875rem]" isBusy={isFetching}>
-            Check DNS
+            {t('checkDns')}
           </Button>
         </form>
         <div aria-live="polite">
           {failure ? (
-            <Alert tone="danger">{failureMessage(failure, { failed: 'Could not check DNS' })}</Alert>
+            <Alert tone="danger">{failureMessage(failure, { failed: t('dnsFailed') })}</Alert>
           ) : (
             data && <Records mail={data} />
           )}

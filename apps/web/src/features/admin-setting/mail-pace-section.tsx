@@ -1,6 +1,7 @@
 import type { Setting } from '@perfboard/contracts/setting';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
@@ -11,35 +12,37 @@ import { usePaceForm } from './use-pace-form.ts';
 const toLimit = (text: unknown): number | null => (text === '' || text === null ? null : Number(text));
 
 function MailPaceForm({ setting }: { setting: Setting }) {
+  const t = useMessages('desk_setting');
+  const desk = useMessages('desk');
   const { errors, field, onSubmit, isPending, alert } = usePaceForm(setting);
   return (
     <>
       <form noValidate className="desk-panel grid gap-5 p-5" onSubmit={onSubmit}>
         <div className="grid items-start gap-4 sm:grid-cols-3">
           <TextField
-            label="Emails per second"
+            label={t('perSecond')}
             error={errors.mails_per_second?.message}
-            hint="Leave empty for no limit"
+            hint={t('noLimit')}
             field={field('mails_per_second', { setValueAs: toLimit })}
             inputMode="decimal"
           />
           <TextField
-            label="Connections"
+            label={t('connections')}
             error={errors.connections?.message}
-            hint="From each worker to the mail server"
+            hint={t('connectionsHint')}
             field={field('connections', { setValueAs: Number })}
             inputMode="numeric"
           />
           <TextField
-            label="Emails per hour"
+            label={t('perHour')}
             error={errors.mails_per_hour?.message}
-            hint="Leave empty for no limit"
+            hint={t('noLimit')}
             field={field('mails_per_hour', { setValueAs: toLimit })}
             inputMode="numeric"
           />
         </div>
         <Button type="submit" className="justify-self-start" isBusy={isPending}>
-          Save
+          {desk('save')}
         </Button>
       </form>
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
@@ -49,17 +52,15 @@ function MailPaceForm({ setting }: { setting: Setting }) {
 
 /** The rate at which newsletters are sent, for all workers together. */
 export function MailPaceSection() {
+  const t = useMessages('desk_setting');
   const setting = trpc.setting.get.useQuery(undefined, { staleTime: 0 });
   return (
-    <SettingSection
-      title="Sending speed"
-      text="Email providers limit how fast you can send, especially from a new sender. For a new address, start with 50 to 200 emails per hour. Changes also apply to a newsletter that is being sent."
-    >
+    <SettingSection title={t('sendingSpeed')} text={t('sendingSpeedText')}>
       {setting.data ? (
         <MailPaceForm setting={setting.data} />
       ) : (
         setting.isError && (
-          <LoadError message="Could not load the settings" onRetry={() => void setting.refetch()} />
+          <LoadError message={t('settingsLoadFailed')} onRetry={() => void setting.refetch()} />
         )
       )}
     </SettingSection>

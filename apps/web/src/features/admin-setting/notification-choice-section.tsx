@@ -1,20 +1,37 @@
 import type { NotificationChoice } from '@perfboard/contracts/notification';
 import {
-  notificationPaceLabels,
+  type NotificationPace,
+  type NotificationSubject,
   notificationPaces,
-  notificationSubjectLabels,
   notificationSubjects,
 } from '@perfboard/contracts/words/notification';
+import type { PlainKey } from '@perfboard/messages/translator';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { ownZone, useNotificationChoiceForm } from './use-notification-choice-form.ts';
 
+const subjectLabels = {
+  bookings: 'notifyBookings',
+  contacts: 'notifyContacts',
+  personal: 'notifyPersonal',
+  failures: 'notifyFailures',
+} as const satisfies Record<NotificationSubject, PlainKey<'desk_setting'>>;
+
+const paceLabels = {
+  never: 'paceNever',
+  at_once: 'paceAtOnce',
+  digest: 'paceDigest',
+} as const satisfies Record<NotificationPace, PlainKey<'desk_setting'>>;
+
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
 function ChoiceForm({ choice }: { choice: NotificationChoice }) {
+  const t = useMessages('desk_setting');
   const { errors, field, hasDigest, onSubmit, isPending, alert } = useNotificationChoiceForm(choice);
   return (
     <>
@@ -23,7 +40,7 @@ function ChoiceForm({ choice }: { choice: NotificationChoice }) {
         {notificationSubjects.map((subject) => (
           <Field
             key={subject}
-            label={notificationSubjectLabels[subject]}
+            label={t(subjectLabels[subject])}
             error={errors[subject]?.message}
             className="flex-[1_1_12rem] sm:max-w-56"
           >
@@ -31,7 +48,7 @@ function ChoiceForm({ choice }: { choice: NotificationChoice }) {
               <select {...control} {...field(subject)} className="input">
                 {notificationPaces.map((pace) => (
                   <option key={pace} value={pace}>
-                    {notificationPaceLabels[pace]}
+                    {t(paceLabels[pace])}
                   </option>
                 ))}
               </select>
@@ -40,7 +57,7 @@ function ChoiceForm({ choice }: { choice: NotificationChoice }) {
         ))}
         {hasDigest && (
           <Field
-            label="Send digest at"
+            label={t('digestAt')}
             hint={ownZone}
             error={errors.digest_hour?.message ?? errors.time_zone?.message}
             className="flex-[1_1_8rem] sm:max-w-40"
@@ -57,7 +74,7 @@ function ChoiceForm({ choice }: { choice: NotificationChoice }) {
           </Field>
         )}
         <Button type="submit" className="max-sm:basis-full sm:mt-[1.6875rem]" isBusy={isPending}>
-          Save notifications
+          {t('saveNotifications')}
         </Button>
       </form>
     </>
@@ -66,21 +83,19 @@ function ChoiceForm({ choice }: { choice: NotificationChoice }) {
 
 /** The member's own email notifications. */
 export function NotificationChoiceSection() {
+  const t = useMessages('desk_setting');
   const choice = trpc.notification.choice.useQuery(undefined, { staleTime: 0 });
   const others = choice.data?.shop_recipients.join(', ');
   return (
     <SettingSection
-      title="Email notifications"
-      text={`If no member has notifications on for requests or messages, the email goes to ${others || 'the owners'}.`}
+      title={t('emailNotifications')}
+      text={others ? t('goesTo', { addresses: others }) : t('goesToOwners')}
     >
       {choice.data ? (
         <ChoiceForm choice={choice.data} />
       ) : (
         choice.isError && (
-          <LoadError
-            message="Could not load your notification settings"
-            onRetry={() => void choice.refetch()}
-          />
+          <LoadError message={t('notificationsLoadFailed')} onRetry={() => void choice.refetch()} />
         )
       )}
     </SettingSection>

@@ -1,5 +1,5 @@
 import type { Passkey } from '@perfboard/contracts/passkey';
-import { passkeyMessages } from '@perfboard/contracts/words/session';
+import type { Translator } from '@perfboard/messages/translator';
 import { useMemo, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
@@ -16,37 +16,38 @@ import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 const createColumns = (
+  t: Translator<'desk_setting'>,
   { formatInstant }: DeskFormat,
   onRename: (passkey: Passkey) => void,
   onRemove: (passkey: Passkey) => void,
 ): Column<Passkey>[] => [
-  { id: 'name', header: 'Name', cell: (row) => <span className="font-semibold">{row.name}</span> },
-  { id: 'created_at', header: 'Added', cell: (row) => formatInstant(row.created_at) },
+  { id: 'name', header: t('name'), cell: (row) => <span className="font-semibold">{row.name}</span> },
+  { id: 'created_at', header: t('added'), cell: (row) => formatInstant(row.created_at) },
   {
     id: 'last_used_at',
-    header: 'Last used',
-    cell: (row) => (row.last_used_at ? formatInstant(row.last_used_at) : 'Never'),
+    header: t('lastUsed'),
+    cell: (row) => (row.last_used_at ? formatInstant(row.last_used_at) : t('never')),
   },
   {
     id: 'actions',
-    header: 'Actions',
+    header: t('actions'),
     cell: (row) => (
       <span className="desk-actions">
         <Button
           variant="outline"
           size="small"
-          aria-label={`Rename ${row.name}`}
+          aria-label={t('renameNamed', { name: row.name })}
           onClick={() => onRename(row)}
         >
-          Rename
+          {t('rename')}
         </Button>
         <Button
           variant="outline"
           size="small"
-          aria-label={`Remove ${row.name}`}
+          aria-label={t('removeNamed', { name: row.name })}
           onClick={() => onRemove(row)}
         >
-          Remove
+          {t('remove')}
         </Button>
       </span>
     ),
@@ -55,6 +56,7 @@ const createColumns = (
 
 /** The member's passkeys: add, rename, remove. */
 export function PasskeySection() {
+  const t = useMessages('desk_setting');
   const format = useDeskFormat();
   const utils = trpc.useUtils();
   const passkeys = trpc.passkey.list.useQuery(undefined, { staleTime: 0 });
@@ -62,8 +64,8 @@ export function PasskeySection() {
   const session = useMessages('desk_session');
   const [renaming, setRenaming] = useState<Passkey>();
   const [removing, setRemoving] = useState<Passkey>();
-  const { alert, attempt, fail } = useAttempt('Could not change the passkey');
-  const columns = useMemo(() => createColumns(format, setRenaming, setRemoving), [format]);
+  const { alert, attempt, fail } = useAttempt(t('passkeyFailed'));
+  const columns = useMemo(() => createColumns(t, format, setRenaming, setRemoving), [t, format]);
   const refresh = () =>
     // The desk may require one before it opens.
     Promise.all([utils.passkey.list.invalidate(), utils.session.get.invalidate()]);
@@ -84,21 +86,18 @@ export function PasskeySection() {
     return isAdded;
   };
   return (
-    <SettingSection
-      title="Passkeys"
-      text="Sign in with your face, fingerprint or device PIN instead of your password. A passkey counts as both factors."
-    >
+    <SettingSection title={t('passkeys')} text={t('passkeysText')}>
       {canUsePasskeys() ? (
         <PasskeyForm onAdd={addPasskey} />
       ) : (
-        <p className="text-small text-muted">{passkeyMessages.unusable}.</p>
+        <p className="text-small text-muted">{t('passkeysUnusable')}</p>
       )}
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {passkeys.isError && !passkeys.data ? (
-        <LoadError message="Could not load the passkeys" onRetry={() => void passkeys.refetch()} />
+        <LoadError message={t('passkeysLoadFailed')} onRetry={() => void passkeys.refetch()} />
       ) : (
         passkeys.data &&
-        passkeys.data.length > 0 && <DataTable label="Passkeys" columns={columns} rows={passkeys.data} />
+        passkeys.data.length > 0 && <DataTable label={t('passkeys')} columns={columns} rows={passkeys.data} />
       )}
       {renaming && (
         <PasskeyRenameDialog
@@ -115,8 +114,8 @@ export function PasskeySection() {
       )}
       {removing && (
         <RemoveDialog
-          title="Remove passkey"
-          action="Remove"
+          title={t('removePasskey')}
+          action={t('remove')}
           uuid={removing.uuid}
           procedure={trpc.passkey.remove}
           onRemove={(call) =>
@@ -129,8 +128,10 @@ export function PasskeySection() {
           onClose={() => setRemoving(undefined)}
         >
           <p>
-            <strong>{removing.name}</strong> can no longer be used to sign in. If you lost the device, also
-            end its sessions below.
+            {t.rich('removePasskeyText', {
+              name: removing.name,
+              strong: (parts) => <strong key="name">{parts}</strong>,
+            })}
           </p>
         </RemoveDialog>
       )}

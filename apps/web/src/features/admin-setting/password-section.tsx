@@ -5,6 +5,7 @@ import { passwordLimits } from '@perfboard/contracts/words/session';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { showIssues } from '../../data/failure-message.ts';
@@ -14,12 +15,12 @@ import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 const fields = [
-  { name: 'current_password', label: 'Current password', autoComplete: 'current-password', hint: undefined },
+  { name: 'current_password', label: 'currentPassword', autoComplete: 'current-password', hasHint: false },
   {
     name: 'password',
-    label: 'New password',
+    label: 'newPassword',
     autoComplete: 'new-password',
-    hint: `At least ${passwordLimits.min} characters. Several words are better than special characters.`,
+    hasHint: true,
   },
 ] as const;
 
@@ -27,8 +28,9 @@ const names = fields.map(({ name }) => name);
 
 /** A new password ends every session, including this one, so the login page follows. */
 export function PasswordSection() {
+  const t = useMessages('desk_setting');
   const { mutateAsync: change } = trpc.password.change.useMutation();
-  const { alert, attempt } = useAttempt('Could not change the password');
+  const { alert, attempt } = useAttempt(t('passwordFailed'));
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(passwordChangeFields),
     defaultValues: { current_password: '', password: '' },
@@ -48,13 +50,13 @@ export function PasswordSection() {
     else endedSession.setLoggingOut(false);
   });
   return (
-    <SettingSection title="Password" text="Changing your password signs you out everywhere, including here.">
+    <SettingSection title={t('password')} text={t('passwordText')}>
       <form noValidate className="desk-panel flex flex-wrap items-start gap-3 p-5" onSubmit={submit}>
-        {fields.map(({ name, label, autoComplete, hint }) => (
+        {fields.map(({ name, label, autoComplete, hasHint }) => (
           <TextField
             key={name}
-            label={label}
-            hint={hint}
+            label={t(label)}
+            hint={hasHint && t('passwordHint', { min: passwordLimits.min })}
             isRequired
             error={errors[name]?.message}
             className="flex-[1_1_14rem]"
@@ -64,7 +66,7 @@ export function PasswordSection() {
           />
         ))}
         <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isSubmitting}>
-          Change password
+          {t('changePassword')}
         </Button>
       </form>
       {alert && Object.keys(errors).length === 0 && <Alert tone={alert.tone}>{alert.message}</Alert>}

@@ -1,9 +1,10 @@
 import type { PushBrowser } from '@perfboard/contracts/push';
-import { pushMessages } from '@perfboard/contracts/words/push';
+import type { PlainKey, Translator } from '@perfboard/messages/translator';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import {
   ownAddressHash,
   type PushState,
@@ -16,55 +17,58 @@ import { trpc } from '../../data/trpc.ts';
 import { type Column, DataTable } from '../admin-shell/data-table.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
+import { deviceName } from './device-name.ts';
 import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-const stateTexts: Record<Exclude<PushState, 'ready'>, string> = {
-  unsupported: 'This browser can’t show notifications. You need a recent browser, and a site with https.',
-  uninstalled:
-    'On an iPhone or iPad, tap Share, then Add to Home Screen. Open the desk from there and turn on notifications here.',
-  denied:
-    'This browser blocks notifications from this site. Allow them in the site settings next to the address.',
-};
+const stateTexts = {
+  unsupported: 'pushUnsupported',
+  uninstalled: 'pushUninstalled',
+  denied: 'pushDenied',
+} as const satisfies Record<Exclude<PushState, 'ready'>, PlainKey<'desk_setting'>>;
 
 const createColumns = (
+  t: Translator<'desk_setting'>,
   { formatInstant }: DeskFormat,
   ownHash: string | null,
   onRemove: (browser: PushBrowser) => void,
 ): Column<PushBrowser>[] => [
   {
     id: 'device',
-    header: 'Browser',
+    header: t('browser'),
     cell: (row) => (
       <span className="flex flex-wrap items-center gap-2">
-        <span className="font-semibold">{row.device}</span>
-        {row.endpoint_hash === ownHash && <Badge tone="signal">This one</Badge>}
+        <span className="font-semibold">{deviceName(t, row.device)}</span>
+        {row.endpoint_hash === ownHash && <Badge tone="signal">{t('thisOne')}</Badge>}
       </span>
     ),
   },
-  { id: 'created_at', header: 'Since', cell: (row) => formatInstant(row.created_at) },
+  { id: 'created_at', header: t('since'), cell: (row) => formatInstant(row.created_at) },
   {
     id: 'last_told_at',
-    header: 'Last notified',
+    header: t('lastNotified'),
     cell: (row) => (
       <span className="grid">
-        {row.last_told_at ? formatInstant(row.last_told_at) : 'Never'}
+        {row.last_told_at ? formatInstant(row.last_told_at) : t('never')}
         {row.last_error && <span className="text-label text-danger">{row.last_error}</span>}
       </span>
     ),
   },
   {
     id: 'actions',
-    header: 'Actions',
+    header: t('actions'),
     cell: (row) => (
       <span className="desk-actions">
         <Button
           variant="outline"
           size="small"
-          aria-label={`Remove ${row.device}, added ${formatInstant(row.created_at)}`}
+          aria-label={t('removeBrowser', {
+            name: deviceName(t, row.device),
+            at: formatInstant(row.created_at),
+          })}
           onClick={() => onRemove(row)}
         >
-          Remove
+          {t('remove')}
         </Button>
       </span>
     ),
@@ -88,24 +92,22 @@ function useThisBrowser() {
 
 /** Shown when no immediate notifications are chosen, because then there are no push notifications either. */
 function AskedForNothing(): ReactNode {
+  const t = useMessages('desk_setting');
   const { data: choice } = trpc.notification.choice.useQuery(undefined);
   if (!choice || choice.is_notified_immediately) return null;
-  return (
-    <p className="text-small text-muted">
-      Browser notifications need “Immediately” for requests or messages above.
-    </p>
-  );
+  return <p className="text-small text-muted">{t('pushNeedsImmediately')}</p>;
 }
 
 /** Push notifications in the member's browsers. Each browser can only be switched on from itself. */
 export function PushSection() {
+  const t = useMessages('desk_setting');
   const format = useDeskFormat();
   const utils = trpc.useUtils();
   const push = trpc.push.own.useQuery(undefined, { staleTime: 0 });
   const { mutateAsync: add } = trpc.push.add.useMutation();
   const { mutateAsync: remove } = trpc.push.remove.useMutation();
   const [isBusy, setBusy] = useState(false);
-  const { alert, attempt, fail } = useAttempt('Could not change the browser');
+  const { alert, attempt, fail } = useAttempt(t('browserFailed'));
   const { pushState, hash, look } = useThisBrowser();
   const browsers = push.data?.browsers;
   const own = browsers?.find(({ endpoint_hash }) => endpoint_hash === hash);
@@ -117,7 +119,7 @@ export function PushSection() {
     setBusy(true);
     const fields = await subscribeToPush(publicKey).catch(() => undefined);
     if (fields) await attempt(() => add(fields));
-    else if (fields === undefined) fail('This browser’s push service did not respond. Please try again.');
+    else if (fields === undefined) fail(t('pushServiceFailed'));
     await refresh();
     setBusy(false);
   };
@@ -127,38 +129,38 @@ export function PushSection() {
       await attempt(async () => {
         const answer = await remove({ uuid });
         if (isHere) await unsubscribeFromPush();
-        return isHere ? { message: pushMessages.off } : answer;
+        return isHere ? { message: t('pushOff') } : answer;
       });
       await refresh();
     },
-    [attempt, hash, refresh, remove],
+    [attempt, hash, refresh, remove, t],
   );
-  const columns = useMemo(() => createColumns(format, hash, (row) => void end(row)), [format, hash, end]);
+  const columns = useMemo(
+    () => createColumns(t, format, hash, (row) => void end(row)),
+    [t, format, hash, end],
+  );
   return (
-    <SettingSection
-      title="Browser notifications"
-      text="Your browsers can show new leads as they arrive, even when the desk is closed. Notifications show the title of the request, never a name or phone number."
-    >
+    <SettingSection title={t('browserNotifications')} text={t('browserNotificationsText')}>
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {push.isError && !push.data ? (
-        <LoadError message="Could not load your browsers" onRetry={() => void push.refetch()} />
+        <LoadError message={t('browsersLoadFailed')} onRetry={() => void push.refetch()} />
       ) : (
         push.data && (
           <>
-            {pushState !== 'ready' && <p className="text-small text-muted">{stateTexts[pushState]}</p>}
+            {pushState !== 'ready' && <p className="text-small text-muted">{t(stateTexts[pushState])}</p>}
             {pushState === 'ready' && !own && (
               <Button
                 className="justify-self-start"
                 isBusy={isBusy}
                 onClick={() => void switchOn(push.data.public_key)}
               >
-                Notify me in this browser
+                {t('notifyHere')}
               </Button>
             )}
             {browsers && browsers.length > 0 && (
               <>
                 <AskedForNothing />
-                <DataTable label="Browser notifications" columns={columns} rows={browsers} />
+                <DataTable label={t('browserNotifications')} columns={columns} rows={browsers} />
               </>
             )}
           </>

@@ -1,12 +1,22 @@
+import { localeOf } from '@perfboard/messages/language';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 
+interface SecretTextProps {
+  label: string;
+  value: string;
+  rows?: number;
+}
+
 /** A secret that is shown once, to be copied. */
-export function SecretText({ label, value, rows = 1 }: { label: string; value: string; rows?: number }) {
+export function SecretText({ label, value, rows = 1 }: SecretTextProps) {
+  const t = useMessages('desk');
+  // In the middle of an English sentence.
+  const isEnglish = localeOf(t.language) === 'en-US';
   const [isCopied, setCopied] = useState(false);
-  const word = isCopied ? 'Copied' : 'Copy';
   return (
     <div className="flex flex-wrap items-end gap-2">
       <Field label={label} className="flex-[1_1_16rem]">
@@ -26,7 +36,9 @@ export function SecretText({ label, value, rows = 1 }: { label: string; value: s
       </Field>
       <Button
         variant="outline"
-        aria-label={`${word} ${label.toLowerCase()}`}
+        aria-label={t(isCopied ? 'copiedNamed' : 'copyNamed', {
+          label: isEnglish ? label.toLowerCase() : label,
+        })}
         onClick={async () => {
           // Without HTTPS there is no clipboard access: a click selects the text, so that it can be copied by
           // keyboard.
@@ -37,7 +49,7 @@ export function SecretText({ label, value, rows = 1 }: { label: string; value: s
         }}
       >
         <Icon name={isCopied ? 'check' : 'copy'} size={17} />
-        {word}
+        {t(isCopied ? 'copied' : 'copy')}
       </Button>
     </div>
   );

@@ -1,8 +1,10 @@
+import type { Translator } from '@perfboard/messages/translator';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { endedSession } from '../../data/paused-calls.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -11,43 +13,49 @@ import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { type Column, DataTable } from '../admin-shell/data-table.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
+import { deviceName } from './device-name.ts';
 import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 type OpenSession = ApiOutput['session']['list'][number] & { uuid: string };
-const nameOf = ({ device, place }: OpenSession): string =>
-  [device ?? 'Unknown browser', place].filter(Boolean).join(', ');
+type Texts = Translator<'desk_setting'>;
+
+function nameOf(t: Texts, { device, place }: OpenSession): string {
+  const name = device ? deviceName(t, device) : t('unknownBrowser');
+  return place ? t('deviceAt', { name, place }) : name;
+}
 
 const createColumns = (
+  t: Texts,
   { formatInstant }: DeskFormat,
   onEnd: (session: OpenSession) => void,
 ): Column<OpenSession>[] => [
   {
     id: 'device',
-    header: 'Browser',
+    header: t('browser'),
     cell: (row) => (
       <span className="flex flex-wrap items-center gap-2" title={row.user_agent ?? undefined}>
-        <span className="font-semibold">{nameOf(row)}</span>
-        {row.is_current && <Badge tone="signal">This one</Badge>}
+        <span className="font-semibold">{nameOf(t, row)}</span>
+        {row.is_current && <Badge tone="signal">{t('thisOne')}</Badge>}
       </span>
     ),
   },
-  { id: 'address', header: 'Address', cell: (row) => row.address ?? '' },
-  { id: 'created_at', header: 'Signed in', cell: (row) => formatInstant(row.created_at) },
-  { id: 'used_at', header: 'Last used', cell: (row) => formatInstant(row.used_at) },
+  { id: 'address', header: t('address'), cell: (row) => row.address ?? '' },
+  { id: 'created_at', header: t('signedIn'), cell: (row) => formatInstant(row.created_at) },
+  { id: 'used_at', header: t('lastUsed'), cell: (row) => formatInstant(row.used_at) },
   {
     id: 'actions',
-    header: 'Actions',
+    header: t('actions'),
     cell: (row) => (
       <span className="desk-actions">
         {!row.is_current && (
           <Button
             variant="outline"
             size="small"
-            aria-label={`End the session of ${nameOf(row)}, signed in ${formatInstant(row.created_at)}`}
+            aria-label={t('endSession', { name: nameOf(t, row), at: formatInstant(row.created_at) })}
             onClick={() => onEnd(row)}
           >
-            End
+            {t('end')}
           </Button>
         )}
       </span>
@@ -57,12 +65,13 @@ const createColumns = (
 
 /** The open sessions of the account, to end one by one or all at once. */
 export function SessionSection() {
+  const t = useMessages('desk_setting');
   const format = useDeskFormat();
   const navigate = useNavigate();
   const sessions = trpc.session.list.useQuery(undefined, { staleTime: 0 });
   const signOut = trpc.session.signOutEverywhere.useMutation();
   const [isAsking, setAsking] = useState(false);
-  const { alert, attempt } = useAttempt('Could not end the session');
+  const { alert, attempt } = useAttempt(t('sessionFailed'));
   const utils = trpc.useUtils();
   const { mutateAsync: end } = trpc.session.end.useMutation();
   const rows = useMemo(
@@ -71,10 +80,10 @@ export function SessionSection() {
   );
   const columns = useMemo(
     () =>
-      createColumns(format, ({ id }) => {
+      createColumns(t, format, ({ id }) => {
         void attempt(() => end({ id })).then(() => utils.session.list.invalidate());
       }),
-    [format, attempt, end, utils],
+    [t, format, attempt, end, utils],
   );
   const leave = async () => {
     endedSession.setLoggingOut(true);
@@ -86,25 +95,25 @@ export function SessionSection() {
     setAsking(false);
   };
   return (
-    <SettingSection title="Open sessions" text="Where you are signed in.">
+    <SettingSection title={t('openSessions')} text={t('openSessionsText')}>
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {sessions.isError && !sessions.data ? (
-        <LoadError message="Could not load the sessions" onRetry={() => void sessions.refetch()} />
+        <LoadError message={t('sessionsLoadFailed')} onRetry={() => void sessions.refetch()} />
       ) : (
-        rows.length > 0 && <DataTable label="Open sessions" columns={columns} rows={rows} />
+        rows.length > 0 && <DataTable label={t('openSessions')} columns={columns} rows={rows} />
       )}
       <Button variant="outline" className="justify-self-start text-danger" onClick={() => setAsking(true)}>
-        Sign out everywhere
+        {t('signOutEverywhere')}
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Sign out everywhere"
-          action="Sign out"
+          title={t('signOutEverywhere')}
+          action={t('signOut')}
           isBusy={signOut.isPending}
           onClose={() => setAsking(false)}
           onConfirm={() => void leave()}
         >
-          <p>All your sessions end, including this one.</p>
+          <p>{t('signOutText')}</p>
         </ConfirmDialog>
       )}
     </SettingSection>

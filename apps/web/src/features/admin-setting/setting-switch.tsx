@@ -1,4 +1,5 @@
 import { Alert } from '../../components/alert.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { SettingSection } from './setting-section.tsx';
@@ -13,10 +14,11 @@ interface SettingSwitchProps {
 
 /** A setting that is on or off, saved on each click. */
 export function SettingSwitch({ name, title, text, label }: SettingSwitchProps) {
+  const t = useMessages('desk_setting');
   const utils = trpc.useUtils();
   const setting = trpc.setting.get.useQuery(undefined, { staleTime: 0 });
   const { mutateAsync: save, isPending } = trpc.setting.set.useMutation();
-  const { alert, attempt } = useAttempt('Could not save the settings');
+  const { alert, attempt } = useAttempt(t('settingsFailed'));
   const change = (isOn: boolean) =>
     attempt(async () => {
       const answer = await save({ [name]: isOn });
@@ -40,7 +42,7 @@ export function SettingSwitch({ name, title, text, label }: SettingSwitchProps) 
         </div>
       ) : (
         setting.isError && (
-          <LoadError message="Could not load the settings" onRetry={() => void setting.refetch()} />
+          <LoadError message={t('settingsLoadFailed')} onRetry={() => void setting.refetch()} />
         )
       )}
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}

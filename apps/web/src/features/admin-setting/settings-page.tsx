@@ -1,6 +1,6 @@
-import { demoMessages } from '@perfboard/contracts/words/demo';
 import { confirmation } from '@perfboard/contracts/words/subscriber';
 import { lazy, Suspense } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
@@ -27,46 +27,45 @@ const BusyCalendarSection = lazy(async () => ({
 }));
 
 /** Whether every member needs a second factor. */
-const SecondFactorRequiredSection = () => (
-  <SettingSwitch
-    name="second_factor_required"
-    title="Second factor for the team"
-    text="If required, members without a second factor can’t use the desk or their API tokens until they set one up."
-    label="Require a second factor for every member"
-  />
-);
+function SecondFactorRequiredSection() {
+  const t = useMessages('desk_setting');
+  return (
+    <SettingSwitch
+      name="second_factor_required"
+      title={t('teamFactor')}
+      text={t('teamFactorText')}
+      label={t('requireFactor')}
+    />
+  );
+}
 
 /** Double opt-in: whether a subscription must be confirmed with the link in an email. */
-const DoubleOptInSection = () => (
-  <SettingSwitch
-    name="double_opt_in"
-    title="Newsletter sign-up"
-    text={`With double opt-in, new subscribers must click a link in an email before they receive newsletters. Unconfirmed addresses are deleted after ${confirmation.keepDays} days. Existing subscribers aren’t affected.`}
-    label="Require new subscribers to confirm by email"
-  />
-);
+function DoubleOptInSection() {
+  const t = useMessages('desk_setting');
+  return (
+    <SettingSwitch
+      name="double_opt_in"
+      title={t('signUp')}
+      text={t('signUpText', { days: confirmation.keepDays })}
+      label={t('requireConfirmation')}
+    />
+  );
+}
 
 export function SettingsPage() {
+  const t = useMessages('desk_setting');
+  const desk = useMessages('desk');
   const isOwner = useMay('owner');
   // Already loaded for every screen of the desk.
   const takesTimes = trpc.health.get.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY }).data
     ?.appointment_times.is_on;
   return (
     <>
-      <PageHeader
-        designator="M5"
-        title="Settings"
-        text={
-          isOwner ? 'Email delivery, your account and API tokens.' : 'Your notifications and your account.'
-        }
-      />
+      <PageHeader designator="M5" title={desk('settings')} text={t(isOwner ? 'ownerText' : 'memberText')} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
         {isOwner && (
           <>
-            <SettingSection
-              title="Email"
-              text="The shop’s mailbox, and whether email from your domain is trusted."
-            >
+            <SettingSection title={t('email')} text={t('emailText')}>
               <div className="desk-panel grid gap-5 p-5">
                 <MailAccount />
                 <MailDomainCheck />
@@ -94,7 +93,7 @@ export function SettingsPage() {
           <SessionSection />
         </div>
         {/* Shown by the style sheet of a demo, which hides the forms. */}
-        <p className="in-demo hidden">{demoMessages.account}</p>
+        <p className="in-demo hidden">{t('demoAccount')}</p>
         {isOwner && (
           <>
             <TokenSection />

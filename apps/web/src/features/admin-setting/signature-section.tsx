@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { useShop } from '../../data/shop-words.ts';
 import { trpc } from '../../data/trpc.ts';
 import { SettingSection } from './setting-section.tsx';
@@ -10,12 +11,13 @@ import { useAttempt } from './use-attempt.ts';
 
 /** The signature of the member's replies to leads. */
 export function SignatureSection() {
+  const t = useMessages('desk_setting');
   const { name: shop } = useShop();
   const { data: session } = trpc.session.get.useQuery();
   const { data } = trpc.member.signature.useQuery();
   const utils = trpc.useUtils();
   const save = trpc.member.setSignature.useMutation();
-  const { alert, attempt } = useAttempt('Could not save the signature');
+  const { alert, attempt } = useAttempt(t('signatureFailed'));
   const [typed, setTyped] = useState<string>();
   if (!data) return null;
   const onSubmit = () =>
@@ -26,7 +28,7 @@ export function SignatureSection() {
       return answer;
     });
   return (
-    <SettingSection title="Signature" text="The last lines of your replies.">
+    <SettingSection title={t('signature')} text={t('signatureText')}>
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <form
         className="desk-panel grid justify-items-start gap-3 p-5"
@@ -35,11 +37,7 @@ export function SignatureSection() {
           void onSubmit();
         }}
       >
-        <Field
-          label="Your signature"
-          hint="Leave empty to sign with your name and the shop’s name."
-          className="w-full max-w-lg"
-        >
+        <Field label={t('yourSignature')} hint={t('signatureHint')} className="w-full max-w-lg">
           {(control) => (
             <textarea
               {...control}
@@ -52,7 +50,7 @@ export function SignatureSection() {
           )}
         </Field>
         <Button type="submit" isBusy={save.isPending}>
-          Save signature
+          {t('saveSignature')}
         </Button>
       </form>
     </SettingSection>

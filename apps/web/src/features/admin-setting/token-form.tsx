@@ -4,12 +4,14 @@ import { tokenDays, tokenScopes } from '@perfboard/contracts/words/session';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
 
-const scopeLabels = { read: 'Read', write: 'Read and write' } as const;
+const scopeLabels = { read: 'scopeRead', write: 'scopeWrite' } as const;
 
 /** Resolves to true if the token was created; the form is then emptied. */
 export function TokenForm({ onCreate }: { onCreate: (fields: ApiTokenFields) => Promise<boolean> }) {
+  const t = useMessages('desk_setting');
   const { register, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(tokenFields),
     defaultValues: { name: '', scope: 'read' as const, expires_in_days: tokenDays.usual },
@@ -24,7 +26,7 @@ export function TokenForm({ onCreate }: { onCreate: (fields: ApiTokenFields) => 
       })}
     >
       <TextField
-        label="Token name"
+        label={t('tokenName')}
         isRequired
         error={errors.name?.message}
         className="flex-[1_1_16rem]"
@@ -32,19 +34,19 @@ export function TokenForm({ onCreate }: { onCreate: (fields: ApiTokenFields) => 
         type="text"
         autoComplete="off"
       />
-      <Field label="Scope" error={errors.scope?.message} className="flex-[1_1_16rem] sm:max-w-56">
+      <Field label={t('scope')} error={errors.scope?.message} className="flex-[1_1_16rem] sm:max-w-56">
         {(control) => (
           <select {...control} {...register('scope')} className="input">
             {tokenScopes.map((scope) => (
               <option key={scope} value={scope}>
-                {scopeLabels[scope]}
+                {t(scopeLabels[scope])}
               </option>
             ))}
           </select>
         )}
       </Field>
       <Field
-        label="Expires after"
+        label={t('expiresAfter')}
         error={errors.expires_in_days?.message}
         className="flex-[1_1_10rem] sm:max-w-40"
       >
@@ -52,14 +54,14 @@ export function TokenForm({ onCreate }: { onCreate: (fields: ApiTokenFields) => 
           <select {...control} {...register('expires_in_days', { valueAsNumber: true })} className="input">
             {tokenDays.offered.map((days) => (
               <option key={days} value={days}>
-                {days} days
+                {t('days', { days })}
               </option>
             ))}
           </select>
         )}
       </Field>
       <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isSubmitting}>
-        Create token
+        {t('createToken')}
       </Button>
     </form>
   );

@@ -1,8 +1,10 @@
 import type { ApiToken } from '@perfboard/contracts/token';
+import type { Translator } from '@perfboard/messages/translator';
 import { useMemo, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { type Column, DataTable } from '../admin-shell/data-table.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
@@ -17,38 +19,41 @@ const hasEnded = (token: ApiToken): boolean =>
   token.revoked_at !== null || Date.parse(token.expires_at) <= Date.now();
 
 const createColumns = (
+  t: Translator<'desk_setting'>,
   { formatInstant }: DeskFormat,
   onRevoke: (token: ApiToken) => void,
 ): Column<ApiToken>[] => [
-  { id: 'name', header: 'Name', cell: (row) => <span className="font-semibold">{row.name}</span> },
+  { id: 'name', header: t('name'), cell: (row) => <span className="font-semibold">{row.name}</span> },
   {
     id: 'scope',
-    header: 'Scope',
-    cell: (row) => <Badge tone={row.scope === 'write' ? 'copper' : 'info'}>{row.scope}</Badge>,
+    header: t('scope'),
+    cell: (row) => (
+      <Badge tone={row.scope === 'write' ? 'copper' : 'info'}>{t('scopeWord', { scope: row.scope })}</Badge>
+    ),
   },
-  { id: 'created_by', header: 'Created by', cell: (row) => row.created_by },
-  { id: 'created_at', header: 'Created', cell: (row) => formatInstant(row.created_at) },
+  { id: 'created_by', header: t('createdBy'), cell: (row) => row.created_by },
+  { id: 'created_at', header: t('created'), cell: (row) => formatInstant(row.created_at) },
   {
     id: 'last_used_at',
-    header: 'Last used',
-    cell: (row) => (row.last_used_at ? formatInstant(row.last_used_at) : 'Never'),
+    header: t('lastUsed'),
+    cell: (row) => (row.last_used_at ? formatInstant(row.last_used_at) : t('never')),
   },
-  { id: 'expires_at', header: 'Expires', cell: (row) => formatInstant(row.expires_at) },
+  { id: 'expires_at', header: t('expires'), cell: (row) => formatInstant(row.expires_at) },
   {
     id: 'actions',
-    header: 'Actions',
+    header: t('actions'),
     cell: (row) => (
       <span className="desk-actions">
         {hasEnded(row) ? (
-          <Badge>{row.revoked_at ? 'Revoked' : 'Expired'}</Badge>
+          <Badge>{t(row.revoked_at ? 'revoked' : 'expired')}</Badge>
         ) : (
           <Button
             variant="outline"
             size="small"
-            aria-label={`Revoke ${row.name}`}
+            aria-label={t('revokeNamed', { name: row.name })}
             onClick={() => onRevoke(row)}
           >
-            Revoke
+            {t('revoke')}
           </Button>
         )}
       </span>
@@ -58,19 +63,17 @@ const createColumns = (
 
 /** API tokens: created, shown once, revoked. */
 export function TokenSection() {
+  const t = useMessages('desk_setting');
   const format = useDeskFormat();
   const utils = trpc.useUtils();
   const tokens = trpc.token.list.useQuery(undefined, { staleTime: 0 });
   const create = trpc.token.create.useMutation();
   const [created, setCreated] = useState<{ uuid: string; token: string }>();
   const [revoking, setRevoking] = useState<ApiToken>();
-  const { alert, attempt } = useAttempt('Could not change the token');
-  const columns = useMemo(() => createColumns(format, setRevoking), [format]);
+  const { alert, attempt } = useAttempt(t('tokenFailed'));
+  const columns = useMemo(() => createColumns(t, format, setRevoking), [t, format]);
   return (
-    <SettingSection
-      title="API tokens"
-      text="Scripts use tokens to act as you over REST and tRPC. A token works until it expires or you change your password."
-    >
+    <SettingSection title={t('tokens')} text={t('tokensText')}>
       <TokenForm
         onCreate={(fields) =>
           attempt(async () => {
@@ -84,19 +87,19 @@ export function TokenSection() {
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {created && (
         <div className="desk-panel p-5">
-          <SecretText key={created.uuid} label="New token" value={created.token} />
+          <SecretText key={created.uuid} label={t('newToken')} value={created.token} />
         </div>
       )}
       {tokens.isError && !tokens.data ? (
-        <LoadError message="Could not load the tokens" onRetry={() => void tokens.refetch()} />
+        <LoadError message={t('tokensLoadFailed')} onRetry={() => void tokens.refetch()} />
       ) : (
         tokens.data &&
-        tokens.data.length > 0 && <DataTable label="API tokens" columns={columns} rows={tokens.data} />
+        tokens.data.length > 0 && <DataTable label={t('tokens')} columns={columns} rows={tokens.data} />
       )}
       {revoking && (
         <RemoveDialog
-          title="Revoke token"
-          action="Revoke"
+          title={t('revokeToken')}
+          action={t('revoke')}
           uuid={revoking.uuid}
           procedure={trpc.token.revoke}
           onRemove={(call) =>
@@ -110,7 +113,10 @@ export function TokenSection() {
           onClose={() => setRevoking(undefined)}
         >
           <p>
-            Scripts that use <strong>{revoking.name}</strong> will stop working. This action cannot be undone.
+            {t.rich('revokeText', {
+              name: revoking.name,
+              strong: (parts) => <strong key="name">{parts}</strong>,
+            })}
           </p>
         </RemoveDialog>
       )}

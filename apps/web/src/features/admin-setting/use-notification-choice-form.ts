@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type NotificationChoice, notificationChoiceFields } from '@perfboard/contracts/notification';
 import { notificationSubjects } from '@perfboard/contracts/words/notification';
 import { useForm } from 'react-hook-form';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useOwnFields } from './use-own-fields.ts';
@@ -14,9 +15,10 @@ export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 /** The form of a member's email notifications. */
 export function useNotificationChoiceForm(choice: NotificationChoice) {
+  const t = useMessages('desk_setting');
   const utils = trpc.useUtils();
   const { mutateAsync: save, isPending } = trpc.notification.setChoice.useMutation();
-  const { alert, attempt } = useAttempt('Could not save your notification settings');
+  const { alert, attempt } = useAttempt(t('notificationsFailed'));
   const form = useForm<NotificationChoice>({
     resolver: zodResolver(notificationChoiceFields),
     defaultValues: { ...notificationChoiceFields.strip().parse(choice), time_zone: ownZone },

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Setting, type SettingFields, settingFields } from '@perfboard/contracts/setting';
 import { useForm } from 'react-hook-form';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useOwnFields } from './use-own-fields.ts';
@@ -13,9 +14,10 @@ const pick = (fields: SettingFields, chosen: readonly PaceName[]): SettingFields
 
 /** The newsletter rate in the form and as stored. */
 export function usePaceForm(setting: Setting) {
+  const t = useMessages('desk_setting');
   const utils = trpc.useUtils();
   const { mutateAsync: save, isPending } = trpc.setting.set.useMutation();
-  const { alert, attempt } = useAttempt('Could not save the settings');
+  const { alert, attempt } = useAttempt(t('settingsFailed'));
   const form = useForm<SettingFields>({
     resolver: zodResolver(settingFields),
     defaultValues: pick(setting, names),

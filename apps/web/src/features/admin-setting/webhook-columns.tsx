@@ -1,5 +1,6 @@
 import type { Webhook } from '@perfboard/contracts/webhook';
-import { webhookFormatLabels } from '@perfboard/contracts/words/webhook';
+import type { WebhookFormat } from '@perfboard/contracts/words/webhook';
+import type { PlainKey, Translator } from '@perfboard/messages/translator';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import type { DeskFormat } from '../admin-shell/format.ts';
@@ -11,47 +12,56 @@ interface WebhookActions {
   onRemove: (webhook: Webhook) => void;
 }
 
+/** The format of a webhook's posts, by its key. */
+export const formatLabels = {
+  json: 'formatJson',
+  slack: 'formatSlack',
+  discord: 'formatDiscord',
+  teams: 'formatTeams',
+} as const satisfies Record<WebhookFormat, PlainKey<'desk_setting'>>;
+
 export const createWebhookColumns = (
+  t: Translator<'desk_setting'>,
   { formatInstant }: DeskFormat,
   { onToggle, onOpen, onRemove }: WebhookActions,
 ): Column<Webhook>[] => [
-  { id: 'url', header: 'URL', cell: (row) => <span className="break-all font-semibold">{row.url}</span> },
-  { id: 'format', header: 'Format', cell: (row) => webhookFormatLabels[row.format] },
-  { id: 'events', header: 'Events', cell: (row) => row.events.join(', ') },
-  { id: 'created_at', header: 'Added', cell: (row) => formatInstant(row.created_at) },
+  { id: 'url', header: t('url'), cell: (row) => <span className="break-all font-semibold">{row.url}</span> },
+  { id: 'format', header: t('format'), cell: (row) => t(formatLabels[row.format]) },
+  { id: 'events', header: t('events'), cell: (row) => row.events.join(', ') },
+  { id: 'created_at', header: t('added'), cell: (row) => formatInstant(row.created_at) },
   {
     id: 'active',
-    header: 'State',
+    header: t('state'),
     cell: (row) => (
       <button
         type="button"
         className="desk-toggle"
-        aria-label={`Active: ${row.url}`}
+        aria-label={t('activeUrl', { url: row.url })}
         aria-pressed={row.active}
         onClick={() => void onToggle(row)}
       >
-        Active
+        {t('active')}
       </button>
     ),
   },
   {
     id: 'actions',
-    header: 'Actions',
+    header: t('actions'),
     cell: (row) => (
       <span className="desk-actions">
         <Button
           variant="outline"
           size="small"
-          aria-label={`Deliveries to ${row.url}`}
+          aria-label={t('deliveriesTo', { url: row.url })}
           onClick={() => onOpen(row)}
         >
-          Deliveries
+          {t('deliveries')}
         </Button>
         <Button
           variant="ghost"
           size="small"
           isIcon
-          aria-label={`Delete ${row.url}`}
+          aria-label={t('deleteNamed', { name: row.url })}
           onClick={() => onRemove(row)}
         >
           <Icon name="trash" size={17} />

@@ -1,10 +1,13 @@
 import type { Delivery, Webhook } from '@perfboard/contracts/webhook';
+import { formatList } from '@perfboard/messages/format';
+import type { Translator } from '@perfboard/messages/translator';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
@@ -19,35 +22,40 @@ const tones: Record<Delivery['status'], BadgeTone> = {
   failed: 'danger',
 };
 
-const outcomeOf = ({ response_status, last_error, attempts }: Delivery): string =>
-  [
-    response_status === null ? '' : `HTTP ${response_status}`,
-    last_error ?? '',
-    `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`,
-  ]
-    .filter(Boolean)
-    .join(', ');
+const outcomeOf = (
+  t: Translator<'desk_setting'>,
+  { response_status, last_error, attempts }: Delivery,
+): string =>
+  formatList(
+    t.language,
+    [
+      response_status === null ? '' : `HTTP ${response_status}`,
+      last_error ?? '',
+      t('attempts', { count: attempts }),
+    ].filter(Boolean),
+  );
 
 function DeliveryItem({ delivery, onReplay }: { delivery: Delivery; onReplay: () => void }) {
+  const t = useMessages('desk_setting');
   const { formatInstant } = useDeskFormat();
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-rule border-b pb-3 last:border-0 last:pb-0">
       <div className="grid min-w-0 gap-1">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold">{delivery.event}</span>
-          <Badge tone={tones[delivery.status]}>{delivery.status}</Badge>
+          <Badge tone={tones[delivery.status]}>{t('deliveryStatus', { status: delivery.status })}</Badge>
         </p>
         <p className="break-words text-small text-muted">
-          {formatInstant(delivery.created_at)}, {outcomeOf(delivery)}
+          {t('deliveryLine', { at: formatInstant(delivery.created_at), outcome: outcomeOf(t, delivery) })}
         </p>
       </div>
       <Button
         variant="outline"
         size="small"
-        aria-label={`Replay ${delivery.event} ${delivery.uuid}`}
+        aria-label={t('replayNamed', { event: delivery.event, uuid: delivery.uuid })}
         onClick={onReplay}
       >
-        Replay
+        {t('replay')}
       </Button>
     </li>
   );
@@ -55,6 +63,7 @@ function DeliveryItem({ delivery, onReplay }: { delivery: Delivery; onReplay: ()
 
 /** The deliveries of one webhook, each with a replay. */
 export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const t = useMessages('desk_setting');
   const utils = trpc.useUtils();
   const [cursor, setCursor] = useState<string>();
   const deliveries = trpc.webhook.deliveries.useQuery(
@@ -62,28 +71,28 @@ export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onCl
     { refetchInterval: pollMs, placeholderData: keepPreviousData },
   );
   const { mutateAsync: replay } = trpc.webhook.replay.useMutation();
-  const { alert, attempt } = useAttempt('Could not send it again');
+  const { alert, attempt } = useAttempt(t('replayFailed'));
   const { data } = deliveries;
   const next = data?.next_cursor;
   return (
     <Dialog
-      title="Deliveries"
+      title={t('deliveries')}
       width="wide"
       onClose={onClose}
       actions={
         <>
           {cursor && (
             <Button variant="ghost" onClick={() => setCursor(undefined)}>
-              Newest
+              {t('newest')}
             </Button>
           )}
           {next && (
             <Button variant="ghost" onClick={() => setCursor(next)}>
-              Older
+              {t('older')}
             </Button>
           )}
           <Button variant="outline" onClick={onClose}>
-            Close
+            {t('close')}
           </Button>
         </>
       }
@@ -94,9 +103,9 @@ export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onCl
         {deliveries.isPending ? (
           <Spinner />
         ) : !data ? (
-          <LoadError message="Could not load the deliveries" onRetry={() => void deliveries.refetch()} />
+          <LoadError message={t('deliveriesLoadFailed')} onRetry={() => void deliveries.refetch()} />
         ) : data.items.length === 0 ? (
-          <p>No deliveries yet.</p>
+          <p>{t('noDeliveries')}</p>
         ) : (
           <ul className="grid gap-3">
             {data.items.map((delivery) => (

@@ -1,25 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type WebhookFields, webhookFields } from '@perfboard/contracts/webhook';
-import {
-  type WebhookEvent,
-  webhookEvents,
-  webhookFormatLabels,
-  webhookFormats,
-} from '@perfboard/contracts/words/webhook';
+import { type WebhookEvent, webhookEvents, webhookFormats } from '@perfboard/contracts/words/webhook';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
+import { useErrorText } from '../../components/error-text.ts';
 import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
+import { formatLabels } from './webhook-columns.tsx';
 
 /** Resolves to true if the webhook was added; the form is then emptied. */
 export function WebhookForm({ onCreate }: { onCreate: (fields: WebhookFields) => Promise<boolean> }) {
+  const t = useMessages('desk_setting');
   const errorId = useId();
   const { register, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(webhookFields),
     defaultValues: { url: '', events: [] as WebhookEvent[], format: 'json' as const },
   });
   const { errors, isSubmitting } = formState;
+  const eventsError = useErrorText(errors.events?.message);
   return (
     <form
       noValidate
@@ -29,30 +29,26 @@ export function WebhookForm({ onCreate }: { onCreate: (fields: WebhookFields) =>
       })}
     >
       <TextField
-        label="Webhook URL"
+        label={t('webhookUrl')}
         isRequired
         error={errors.url?.message}
         field={register('url')}
         type="url"
         autoComplete="off"
       />
-      <Field
-        label="Format"
-        hint="For Slack, Discord and Teams, paste the URL of an incoming webhook (in Teams, of a workflow)."
-        error={errors.format?.message}
-      >
+      <Field label={t('format')} hint={t('formatHint')} error={errors.format?.message}>
         {(control) => (
           <select {...control} {...register('format')} className="input">
             {webhookFormats.map((format) => (
               <option key={format} value={format}>
-                {webhookFormatLabels[format]}
+                {t(formatLabels[format])}
               </option>
             ))}
           </select>
         )}
       </Field>
       <fieldset className="grid gap-1.5" aria-describedby={errors.events ? errorId : undefined}>
-        <legend className="text-small font-semibold">Events</legend>
+        <legend className="text-small font-semibold">{t('events')}</legend>
         <div className="flex flex-wrap gap-x-5">
           {webhookEvents.map((event) => (
             <label key={event} className="flex min-h-11 items-center gap-2 text-small">
@@ -68,12 +64,12 @@ export function WebhookForm({ onCreate }: { onCreate: (fields: WebhookFields) =>
         </div>
         {errors.events?.message && (
           <p id={errorId} className="text-small font-medium text-danger">
-            {errors.events.message}
+            {eventsError}
           </p>
         )}
       </fieldset>
       <Button type="submit" className="justify-self-start" isBusy={isSubmitting}>
-        Add webhook
+        {t('addWebhook')}
       </Button>
     </form>
   );

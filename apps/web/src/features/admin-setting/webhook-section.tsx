@@ -1,6 +1,7 @@
 import type { Webhook } from '@perfboard/contracts/webhook';
 import { useMemo, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { DataTable } from '../admin-shell/data-table.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
@@ -16,6 +17,7 @@ import { WebhookForm } from './webhook-form.tsx';
 /** Webhooks: add, enable, disable, inspect, remove. */
 export function WebhookSection() {
   const format = useDeskFormat();
+  const t = useMessages('desk_setting');
   const utils = trpc.useUtils();
   const webhooks = trpc.webhook.list.useQuery(undefined, { staleTime: 0 });
   const create = trpc.webhook.create.useMutation();
@@ -23,10 +25,10 @@ export function WebhookSection() {
   const [created, setCreated] = useState<{ uuid: string; secret: string }>();
   const [opened, setOpened] = useState<Webhook>();
   const [removing, setRemoving] = useState<Webhook>();
-  const { alert, attempt } = useAttempt('Could not change the webhook');
+  const { alert, attempt } = useAttempt(t('webhookFailed'));
   const columns = useMemo(
     () =>
-      createWebhookColumns(format, {
+      createWebhookColumns(t, format, {
         onToggle: ({ uuid, active }) =>
           attempt(async () => {
             const answer = await update({ uuid, active: !active });
@@ -36,10 +38,10 @@ export function WebhookSection() {
         onOpen: setOpened,
         onRemove: setRemoving,
       }),
-    [format, attempt, update, utils],
+    [t, format, attempt, update, utils],
   );
   return (
-    <SettingSection title="Webhooks" text="Send signed events to another system.">
+    <SettingSection title={t('webhooks')} text={t('webhooksText')}>
       <WebhookForm
         onCreate={(fields) =>
           attempt(async () => {
@@ -53,19 +55,19 @@ export function WebhookSection() {
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {created && (
         <div className="desk-panel p-5">
-          <SecretText key={created.uuid} label="Signing secret" value={created.secret} />
+          <SecretText key={created.uuid} label={t('signingSecret')} value={created.secret} />
         </div>
       )}
       {webhooks.isError && !webhooks.data ? (
-        <LoadError message="Could not load the webhooks" onRetry={() => void webhooks.refetch()} />
+        <LoadError message={t('webhooksLoadFailed')} onRetry={() => void webhooks.refetch()} />
       ) : (
         webhooks.data &&
-        webhooks.data.length > 0 && <DataTable label="Webhooks" columns={columns} rows={webhooks.data} />
+        webhooks.data.length > 0 && <DataTable label={t('webhooks')} columns={columns} rows={webhooks.data} />
       )}
       {opened && <WebhookDeliveries webhook={opened} onClose={() => setOpened(undefined)} />}
       {removing && (
         <RemoveDialog
-          title="Delete webhook"
+          title={t('deleteWebhook')}
           uuid={removing.uuid}
           procedure={trpc.webhook.remove}
           onRemove={(call) =>
@@ -79,8 +81,10 @@ export function WebhookSection() {
           onClose={() => setRemoving(undefined)}
         >
           <p className="break-words">
-            Events are no longer sent to <strong>{removing.url}</strong>, and its delivery history is deleted.
-            This action cannot be undone.
+            {t.rich('deleteWebhookText', {
+              url: removing.url,
+              strong: (parts) => <strong key="url">{parts}</strong>,
+            })}
           </p>
         </RemoveDialog>
       )}

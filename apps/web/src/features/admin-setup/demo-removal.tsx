@@ -2,35 +2,36 @@ import type { Setup } from '@perfboard/contracts/setup';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 
 /** Removes the rest of the demo shop, after a confirmation. */
 export function DemoRemoval({ demo }: { demo: Setup['demo'] }) {
+  const t = useMessages('desk_setup');
   const [isAsking, setAsking] = useState(false);
   const utils = trpc.useUtils();
   const { mutateAsync, isPending } = trpc.setup.removeDemo.useMutation();
-  const { alert, attempt } = useAttempt('Could not remove the demo content');
+  const { alert, attempt } = useAttempt(t('removalFailed'));
   const parts = [
-    ...(demo.projects === 1 ? ['1 unchanged demo project with its images'] : []),
-    ...(demo.projects > 1 ? [`${demo.projects} unchanged demo projects with their images`] : []),
-    ...demo.words.map((name) => `the demo’s ${name}`),
+    ...(demo.projects > 0 ? [t('demoProjects', { count: demo.projects })] : []),
+    ...demo.words.map((name) => t('demoWords', { name })),
   ];
   return (
     <div className="grid gap-3">
       {parts.length > 0 && (
         <div>
           <Button variant="outline" size="small" onClick={() => setAsking(true)}>
-            Remove demo content
+            {t('removeDemo')}
           </Button>
         </div>
       )}
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {isAsking && (
         <ConfirmDialog
-          title="Remove demo content?"
-          action="Remove"
+          title={t('removeDemoTitle')}
+          action={t('remove')}
           isBusy={isPending}
           onClose={() => setAsking(false)}
           onConfirm={() =>
@@ -45,7 +46,7 @@ export function DemoRemoval({ demo }: { demo: Setup['demo'] }) {
             }).finally(() => setAsking(false))
           }
         >
-          <p>Your own changes stay. This will be removed:</p>
+          <p>{t('removeDemoText')}</p>
           <ul className="list-disc ps-5">
             {parts.map((part) => (
               <li key={part}>{part}</li>

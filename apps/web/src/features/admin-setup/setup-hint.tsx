@@ -1,8 +1,11 @@
-import { path } from '@perfboard/contracts/path';
-import { Link } from 'react-router-dom';
+import { Suspense } from 'react';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { progressOf, stepTexts } from './setup-steps.ts';
+import { progressOf } from './setup-progress.ts';
+
+/** A shop that is set up does not load it. */
+const HintLine = lazyPart(['desk_setup'], async () => (await import('./hint-line.tsx')).HintLine);
 
 /** A link back to the setup, on the screens of its steps; hidden once all steps are done or skipped. */
 export function SetupHint() {
@@ -10,13 +13,9 @@ export function SetupHint() {
   const { data } = trpc.setup.get.useQuery(undefined, { enabled: isOwner });
   const progress = data && progressOf(data);
   if (!isOwner || !progress?.next) return null;
-  const { settled, total, next } = progress;
   return (
-    <p className="max-w-3xl text-small">
-      {`Setup: ${settled} of ${total} steps done. `}
-      <Link to={path.admin} className="font-semibold text-action underline">
-        {`Next: ${stepTexts[next].title}`}
-      </Link>
-    </p>
+    <Suspense>
+      <HintLine {...progress} next={progress.next} />
+    </Suspense>
   );
 }

@@ -1,5 +1,6 @@
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
 
@@ -8,9 +9,10 @@ import { useAttempt } from '../admin-setting/use-attempt.ts';
  * accepts them.
  */
 export function TestMail() {
+  const t = useMessages('desk_setup');
   const utils = trpc.useUtils();
   const { mutateAsync, isPending } = trpc.shop.mails.send.useMutation();
-  const { alert, attempt } = useAttempt('Email not sent');
+  const { alert, attempt } = useAttempt(t('notSent'));
   const send = async () => {
     const { value } = await utils.shop.mails.get.fetch();
     return mutateAsync({ mail: 'booking_acknowledgement', value });
@@ -19,7 +21,7 @@ export function TestMail() {
     <div className="grid gap-3">
       <div>
         <Button variant="outline" size="small" isBusy={isPending} onClick={() => void attempt(send)}>
-          Send test email
+          {t('sendTest')}
         </Button>
       </div>
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}

@@ -34,6 +34,12 @@ function createFormat(t: Translator<'desk'>) {
     minute: '2-digit',
   });
   const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    useGrouping: false,
+  });
   const formatNumber = (value: number): string => number.format(value);
   const formatInstant = (instant: string): string => dateTime.format(new Date(instant));
   return {
@@ -50,6 +56,8 @@ function createFormat(t: Translator<'desk'>) {
     /** A count that was cut off ends with a plus sign. */
     formatTotal: (total: number, isExact: boolean): string =>
       isExact ? formatNumber(total) : `${formatNumber(total)}+`,
+    /** A share of 1 with one decimal: `12.5%`. */
+    formatPercent: (share: number): string => percent.format(share),
     /** The size of a file: `3.4 MB`. */
     formatBytes: (bytes: number): string => formatBytes(t.language, bytes),
     /** The time since an instant, in the largest unit that fits: `3 days`. */

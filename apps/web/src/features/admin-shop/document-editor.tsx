@@ -150,7 +150,7 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
           className={`desk-panel grid max-w-4xl content-start gap-6 p-5 ${isLive ? '' : 'sm:p-8'}`}
         >
           <LeaveGuard isDirty={isDirty} onLeave={document.discard} />
-          <Presence kind="shop" id={name} noun="page" isEditing={isDirty} />
+          <Presence kind="shop" id={name} isEditing={isDirty} />
           {isDirty && document.isOutdated && <Alert tone="warn">{shopMessages.conflict}</Alert>}
           <div className="grid gap-5 sm:grid-cols-2">
             <Fields

@@ -12,7 +12,8 @@ const weeks = 8;
 /** A lead with one of these statuses was answered. */
 const answeredStatuses = ['contacted', 'scheduled', 'done', 'responded'];
 
-interface LeadRow extends Omit<OverviewLead, 'created_at'> {
+interface LeadRow extends Omit<OverviewLead, 'created_at' | 'status'> {
+  status: string;
   created_at: Date;
 }
 

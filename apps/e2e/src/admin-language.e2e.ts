@@ -1,0 +1,222 @@
+import { deskLanguageCookie } from '@perfboard/contracts/words/desk-language';
+import { insertMember } from '@perfboard/server/people/member/member';
+import { hashPassword } from '@perfboard/server/people/session/password-hash';
+import { scaled } from '@perfboard/testing/limit';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk, untilStill } from './admin-desk.ts';
+import { cutTexts, isAccented, isWritten, sidewaysScroll, textsOf } from './pseudo-texts.ts';
+import { findAxeViolations } from './public-site.ts';
+import { admin } from './shop-database.ts';
+
+let desk: AdminDesk;
+const colleague = { email: 'asha@shop.example', name: 'Asha Rao', password: 'nine blue capacitors' };
+
+beforeAll(async () => {
+  desk = await startAdminDesk({ withoutWorker: true });
+  const { prisma } = desk.app.rows;
+  const { password, ...member } = colleague;
+  await insertMember(prisma, { ...member, role: 'owner', password_hash: await hashPassword(password) });
+});
+afterAll(() => desk?.stop());
+
+const setLanguage = (email: string, language: 'es' | 'en-XA' | 'ar-XB' | null) =>
+  desk.app.rows.prisma.user.update({ where: { email }, data: { language } });
+const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang);
+
+async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.locator('input[name="email"]').fill(email);
+  await page.locator('input[name="password"]').fill(password);
+  await page.locator('form button[type="submit"]').click();
+}
+
+test('a member chooses German: the desk, its forms and the API answer in it; a colleague stays English', async () => {
+  const page = await desk.open('/main/admin/settings');
+  await page.getByLabel('Your language').selectOption('Deutsch');
+  await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor();
+  expect(await languageOf(page)).toBe('de');
+  expect(await page.title()).toContain('Einstellungen');
+  const sidebar = page.getByRole('navigation', { name: 'Verwaltung' });
+  expect(await sidebar.getByRole('link').allInnerTexts()).toEqual([
+    'Projekt anlegen',
+    'Projekte',
+    'Anfragen',
+    'Nachrichten',
+    'Abonnenten',
+  ]);
+  await page.getByRole('button', { name: 'Abmelden', exact: true }).waitFor();
+
+  // In the browser.
+  const password = page.getByRole('region', { name: 'Passwort', exact: true });
+  await password.getByRole('button', { name: 'Passwort ändern' }).click();
+  await password.getByText('Das Passwort fehlt').waitFor();
+  // By the server.
+  await password.getByLabel('Aktuelles Passwort').fill('not this one');
+  await password.getByLabel('Neues Passwort').fill('eleven green resistors');
+  await password.getByRole('button', { name: 'Passwort ändern' }).click();
+  await password.getByText('Das Passwort ist falsch').waitFor();
+  expect(await findAxeViolations(page)).toEqual([]);
+
+  const other = await desk.visit('/main/admin/login');
+  await other.getByRole('heading', { level: 1, name: 'Admin Login' }).waitFor();
+  await logIn(other, colleague);
+  await other.getByRole('navigation', { name: 'Desk' }).waitFor();
+  await other.goto(`${desk.app.url}/main/admin/settings`);
+  await other.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  expect(await languageOf(other)).toBe('en');
+  await other.context().close();
+
+  // Signed out, the desk of this browser stays German, and the site English.
+  await page.getByRole('button', { name: 'Abmelden', exact: true }).click();
+  await page.waitForURL(`${desk.app.url}/`);
+  expect(await languageOf(page)).toBe('en');
+  await page.goto(`${desk.app.url}/main/admin/login`);
+  await page.getByRole('heading', { level: 1, name: 'Anmeldung zur Verwaltung' }).waitFor();
+  await logIn(page, { ...admin, password: 'wrong' });
+  await page.getByRole('alert').filter({ hasText: 'E-Mail oder Passwort ist falsch' }).waitFor();
+  await page.context().close();
+});
+
+test('a member gets the own language after a sign-in, whatever the browser had', async () => {
+  await setLanguage(colleague.email, 'es');
+  const page = await desk.visit('/main/admin/login');
+  await page
+    .context()
+    .addCookies([{ name: deskLanguageCookie, value: 'fr', url: `${desk.app.url}/main/admin` }]);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Connexion à l’administration' }).waitFor();
+  await logIn(page, colleague);
+  await page.getByRole('navigation', { name: 'Administración' }).waitFor();
+  expect(await languageOf(page)).toBe('es');
+  await page.goto(`${desk.app.url}/main/admin`);
+  await page.getByRole('heading', { level: 1, name: 'Resumen' }).waitFor();
+  await setLanguage(colleague.email, null);
+  // The shop's primary language.
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await page.context().close();
+});
+
+interface Screen {
+  name: string;
+  path: string;
+  /** Shows more of the screen: a menu, a dialog. */
+  show?: (page: Page, width: number) => Promise<void>;
+}
+
+/** The screens whose every word is from a catalog. */
+const screens: readonly Screen[] = [
+  { name: 'overview', path: '/main/admin' },
+  { name: 'settings', path: '/main/admin/settings' },
+  {
+    name: 'confirmation',
+    path: '/main/admin/settings',
+    show: async (page) => {
+      const sessions = page.getByRole('region').filter({ has: page.locator('[data-column="used_at"]') });
+      await sessions.locator('button.text-danger').click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  { name: 'team', path: '/main/admin/team' },
+  {
+    name: 'keyboard shortcuts',
+    path: '/main/admin/team',
+    show: async (page) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'palette',
+    path: '/main/admin/team',
+    show: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.locator('input[role="combobox"]').waitFor();
+    },
+  },
+  {
+    name: 'menu of a phone',
+    path: '/main/admin/team',
+    show: async (page, width) => {
+      if (width > 1_000) return;
+      await page.locator('header button').first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+];
+
+/** Names, addresses and codes: the same in every language. */
+const names = [admin.email, colleague.email, colleague.name, 'Perfboard Labs', 'Admin', '127.0.0.1', 'UTC'];
+const isName = (text: string): boolean =>
+  names.some((name) => text.includes(name)) ||
+  // Events of webhooks, times, keys.
+  /^(?:[a-z_]+\.[a-z_]+|[A-Z][a-z]{2} \d{1,2}, \d{4}, .*|[A-Z][a-z]+day, .*)$/.test(text);
+
+/** Opens each screen in a language, one after the other. */
+async function forEachScreen(
+  language: 'en-XA' | 'ar-XB',
+  width: number,
+  look: (page: Page, name: string) => Promise<void>,
+): Promise<void> {
+  await setLanguage(admin.email, language);
+  const page = await desk.open('/main/admin', {
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+    timezoneId: 'UTC',
+  });
+  await expect.poll(() => languageOf(page)).toBe(language);
+  for (const { name, path, show } of screens) {
+    await page.goto(desk.app.url + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await untilStill(page);
+    await show?.(page, width);
+    await untilStill(page);
+    await look(page, name);
+  }
+  await page.context().close();
+}
+
+describe.each(['en-XA', 'ar-XB'] as const)('in the pseudo-locale %s', (language) => {
+  test.each([390, 1440])(
+    'no screen scrolls sideways and no text is cut at %i',
+    (width) =>
+      forEachScreen(language, width, async (page, name) => {
+        expect(await sidewaysScroll(page), name).toBeLessThanOrEqual(0);
+        expect(await cutTexts(page), name).toEqual([]);
+      }),
+    scaled(240_000),
+  );
+});
+
+test.each([390, 1440])(
+  'every word of the desk is in the catalogs at %i',
+  async (width) => {
+    const untranslated: string[] = [];
+    const collect = async (page: Page, name: string) => {
+      for (const text of await textsOf(page))
+        if (!isAccented(text) && !isWritten(text) && !isName(text)) untranslated.push(`${name}: ${text}`);
+    };
+    await forEachScreen('en-XA', width, collect);
+    const login = await desk.visit('/main/admin/login', { viewport: { width, height: 900 } });
+    await login
+      .context()
+      .addCookies([{ name: deskLanguageCookie, value: 'en-XA', url: `${desk.app.url}/main/admin` }]);
+    await login.reload();
+    await login.getByRole('heading', { level: 1 }).waitFor();
+    await collect(login, 'login');
+    await login.context().close();
+    expect([...new Set(untranslated)]).toEqual([]);
+  },
+  scaled(240_000),
+);
+
+test('axe finds nothing from right to left', { timeout: scaled(240_000) }, () =>
+  forEachScreen('ar-XB', 390, async (page, name) => {
+    expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+    expect(await findAxeViolations(page), name).toEqual([]);
+  }),
+);
+
+test('no page of the desk complained', () => {
+  expect(desk.complaints.filter((line) => !/40[01] \(/.test(line))).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { path, shopPath } from '@perfboard/contracts/path';
+import { mailAccountMessages } from '@perfboard/contracts/words/mail-account';
+import { formatList } from '@perfboard/messages/format';
+import type { Translator } from '@perfboard/messages/translator';
+import { Link } from 'react-router-dom';
+import { useMessages } from '../../components/messages.ts';
+import { useMay } from '../../data/role.ts';
+import { type DeskFormat, useDeskFormat } from './format.ts';
+import type { Health, Trouble, TroubleKind } from './health-troubles.ts';
+import { Icon } from './icon.tsx';
+
+type Texts = Translator<'desk_health'>;
+
+/** The sentence about each problem. */
+const sentences: Record<TroubleKind, (health: Health, t: Texts, format: DeskFormat) => string> = {
+  account: ({ mail_account_trouble: text }, t) =>
+    t(text === mailAccountMessages.connectFirst ? 'connectFirst' : 'connectAgain'),
+  worker: (_, t) => t('noWorker'),
+  mail: ({ mail: { since, last_error } }, t, { formatAge }) => {
+    const reason = { reason: last_error === null ? 'none' : 'known', error: last_error ?? '' };
+    return since ? t('mailFailingFor', { ...reason, age: formatAge(since) }) : t('mailFailing', reason);
+  },
+  late: ({ notifications: { oldest_unsent_at } }, t, { formatAge }) =>
+    t('late', { age: formatAge(oldest_unsent_at ?? new Date().toISOString()) }),
+  failed: ({ notifications: { failed } }, t) => t('failed', { count: failed }),
+  recipient: (_, t) => t('noRecipient'),
+  backup: (_, t) => t('backupOverdue'),
+  mailbox: ({ mailbox: { late_since, last_error } }, t, { formatAge }) => {
+    const age = formatAge(late_since ?? new Date().toISOString());
+    return last_error ? t('mailboxFailing', { age, error: last_error }) : t('mailboxLate', { age });
+  },
+  files: ({ visitor_files: { state, percent } }, t) => t('files', { state, percent }),
+  calendars: ({ appointment_times: { unread } }, t) =>
+    t('calendars', { names: formatList(t.language, unread) }),
+  queues: (_, t) => t('queues'),
+};
+
+interface HealthListProps {
+  health: Health;
+  troubles: readonly Trouble[];
+  onDismiss: () => void;
+}
+
+/** The current problems, with links to where they are solved. */
+export function HealthList({ health, troubles, onDismiss }: HealthListProps) {
+  const t = useMessages('desk_health');
+  const format = useDeskFormat();
+  const isOwner = useMay('owner');
+  const has = (kind: TroubleKind) => troubles.some((trouble) => trouble.kind === kind);
+  const { state } = health.visitor_files;
+  // Only the daily limit is reached, which resets automatically.
+  const isErasingOfUse = state === 'nearly_full' || state === 'full';
+  const apart: readonly TroubleKind[] = ['account', 'recipient', 'backup', 'mailbox', 'files', 'calendars'];
+  const links: [isOffered: boolean, to: string, words: string][] = [
+    [has('account') && isOwner, `${path.adminSettings}#mailbox`, t('openMailSettings')],
+    [has('recipient'), path.adminSettings, t('chooseRecipient')],
+    [has('backup') && isOwner, path.adminBackups, t('openBackups')],
+    [has('calendars'), shopPath('appointments'), t('openAppointments')],
+    [has('mailbox'), path.adminMail, t('openOtherMail')],
+    [isErasingOfUse && isOwner, path.adminPrivacy, t('freeSpace')],
+    // The other kinds are about jobs.
+    [troubles.some(({ kind }) => !apart.includes(kind)), path.adminJobs, t('openTasks')],
+  ];
+  return (
+    <section aria-label={t('health')}>
+      <div
+        role="status"
+        className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-warn-soft px-4 py-2 text-small text-warn"
+      >
+        <Icon name="triangle-alert" size={18} />
+        <span className="min-w-0 flex-1 basis-56 font-medium">
+          {troubles.map(({ kind }) => sentences[kind](health, t, format)).join(' ')}
+        </span>
+        {links.map(
+          ([isOffered, to, words]) =>
+            isOffered && (
+              <Link key={to} to={to} className="py-0.5 font-semibold">
+                {words}
+              </Link>
+            ),
+        )}
+        <button type="button" className="button button-ghost button-small" onClick={onDismiss}>
+          {t('dismiss')}
+        </button>
+      </div>
+    </section>
+  );
+}
