@@ -19,17 +19,3 @@ export const pushMessages = {
   badKey: 'Could not read this browser’s keys',
   tooMany: `You can enable notifications in up to ${pushLimits.perMember} browsers. Remove one first.`,
 } as const;
-
-/** A push notification's title: the kind of event, without personal data. */
-export const pushTitles = {
-  booking_notification: 'New booking request',
-  contact_notification: 'New contact message',
-  answer: 'New reply from a customer',
-  follow_up: 'Time to follow up',
-  mention: 'A colleague mentioned you',
-} as const;
-
-export const pushWelcome = {
-  title: 'Notifications are on',
-  body: 'Notifications about new leads look like this one.',
-} as const;

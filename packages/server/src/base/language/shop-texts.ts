@@ -14,7 +14,7 @@ const placeholders = {
   days: '{{days}}',
 };
 
-/** The default texts of emails to visitors. */
+/** The default texts of emails. */
 export function mailDefaults(language: Language) {
   const t = translatorOf(language, 'shop_texts');
   const { name, phone, url, sender, days } = placeholders;
@@ -43,6 +43,11 @@ export function mailDefaults(language: Language) {
       action: t('confirmAction'),
       note: t('confirmNote', { days }),
       reason: t('confirmReason', { url }),
+    },
+    prefixes: {
+      booking: t('prefixBooking'),
+      contact: t('prefixContact'),
+      digest: t('prefixDigest', { name }),
     },
     newsletter: {
       reason: t('newsletterReason', { name }),
@@ -89,6 +94,7 @@ export function mailsIn(mails: Mails, language: Language): Mails {
     booking: translated(mails.booking, defaultMails.booking, texts.booking),
     contact: translated(mails.contact, defaultMails.contact, texts.contact),
     confirmation: translated(mails.confirmation, defaultMails.confirmation, texts.confirmation),
+    prefixes: translated(mails.prefixes, defaultMails.prefixes, texts.prefixes),
     newsletter: translated(mails.newsletter, defaultMails.newsletter, texts.newsletter),
   };
 }

@@ -1,6 +1,8 @@
 import { formatMoment } from '@perfboard/contracts/words/appointment';
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
+import type { Translator } from '@perfboard/messages/translator';
+import { momentLocale } from '../../base/language/language.ts';
 
 export interface AppointmentNotificationProps {
   shop: MailShop;
@@ -16,11 +18,10 @@ export interface AppointmentNotificationProps {
   leadUrl: string;
 }
 
-const verbs: Readonly<Record<string, string>> = {
-  scheduled: 'picked a time',
-  moved: 'moved an appointment',
-  cancelled: 'canceled an appointment',
-};
+function headingOf(kind: string, name: string, t: Translator<'staff_mail'>): string {
+  if (kind === 'scheduled') return t('timePicked', { name });
+  return kind === 'cancelled' ? t('timeCanceled', { name }) : t('timeMoved', { name });
+}
 
 /** To members who get notifications of leads: a visitor picked, moved or cancelled a time. */
 export const template: MailTemplate<AppointmentNotificationProps> = {
@@ -41,30 +42,31 @@ export const template: MailTemplate<AppointmentNotificationProps> = {
     leadUrl: 'https://shop.example.com/main/admin/view/requests',
   },
   render: ({ shop, kind, starts_at, kind_name, member, place, person, leadUrl }) => {
-    const when = formatMoment(starts_at, shop.time_zone);
-    const heading = `${person.full_name} ${verbs[kind] ?? verbs.moved}`;
+    const t = readerTexts(shop, 'staff_mail');
+    const when = formatMoment(starts_at, shop.time_zone, momentLocale(t.language));
+    const heading = headingOf(kind, person.full_name, t);
     return {
       ...renderMail({
         shop,
-        subject: `${heading}: ${person.project_title}`,
+        subject: t('headingAbout', { heading, about: person.project_title }),
         preview: when,
         heading,
         blocks: [
           {
             kind: 'facts',
             rows: [
-              ['When', when],
-              ...(kind_name ? [['Kind', kind_name] as const] : []),
-              ...(member ? [['With', member] as const] : []),
-              ['Where', place],
-              ['About', person.project_title],
-              ['Email', person.email],
-              ['Mobile number', person.mobile_no],
+              [t('when'), when],
+              ...(kind_name ? [[t('kind'), kind_name] as const] : []),
+              ...(member ? [[t('with'), member] as const] : []),
+              [t('where'), place],
+              [t('about'), person.project_title],
+              [t('email'), person.email],
+              [t('mobileNumber'), person.mobile_no],
             ],
           },
-          { kind: 'action', label: 'Open the request', url: leadUrl },
+          { kind: 'action', label: t('openRequest'), url: leadUrl },
         ],
-        reason: 'You receive this because you turned on notifications for new leads.',
+        reason: t('leadReason'),
       }),
       replyTo: { name: person.full_name, address: person.email },
     };

@@ -2,7 +2,13 @@ import { mails } from '@perfboard/content/mails';
 import type { Booking } from '@perfboard/contracts/booking';
 import { bookingDetails } from '@perfboard/contracts/words/booking';
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { formatMailDate, type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import {
+  formatMailDate,
+  type MailShop,
+  type MailTemplate,
+  readerTexts,
+  sampleShop,
+} from '@perfboard/mail/mail-template';
 import { fillMail } from '../../base/mail/mail-shop.ts';
 
 type Detail = (typeof bookingDetails)[number]['name'];
@@ -17,6 +23,20 @@ export interface BookingNotificationProps {
   > & { files: readonly string[] };
   /** The desk's screen with bookings. */
   requestsUrl: string;
+}
+
+/** What the visitor told about the project, by the labels of the form. */
+function detailRows(booking: Pick<Booking, Detail>, shop: MailShop) {
+  const t = readerTexts(shop, 'booking');
+  const labels: Record<Detail, string> = {
+    purpose: t('purpose'),
+    quantity: t('quantity'),
+    budget: t('budget'),
+    wanted_by: t('wantedBy'),
+  };
+  return bookingDetails.flatMap(({ name }) =>
+    booking[name] ? [[labels[name], booking[name]] as const] : [],
+  );
 }
 
 /** To the shop: a new booking. Replies go to its sender. */
@@ -40,33 +60,37 @@ export const template: MailTemplate<BookingNotificationProps> = {
     },
     requestsUrl: 'https://shop.example.com/main/admin/view/requests',
   },
-  render: ({ shop, prefix, booking, requestsUrl }) => ({
-    ...renderMail({
-      shop,
-      subject: `${fillMail({ prefix }, shop).prefix} ${booking.project_title}`,
-      preview: `${booking.full_name} asks for a consultation`,
-      heading: 'New booking request',
-      blocks: [
-        {
-          kind: 'facts',
-          rows: [
-            ['Full name', booking.full_name],
-            ['Email', booking.email],
-            ['Mobile number', booking.mobile_no],
-            ['Project title', booking.project_title],
-            ...bookingDetails.flatMap(({ name, label }) =>
-              booking[name] ? [[label, booking[name]] as const] : [],
-            ),
-            ...(booking.files.length > 0 ? [['Files', booking.files.join(', ')] as const] : []),
-            ['Received', formatMailDate(booking.created_at, shop.time_zone)],
-            ['Reference', booking.uuid],
-          ],
-        },
-        { kind: 'paragraph', text: `Reply to this email to answer ${booking.full_name}.` },
-        { kind: 'action', label: 'Open booking requests', url: requestsUrl },
-      ],
-      reason: 'You receive this because you turned on notifications for booking requests.',
-    }),
-    replyTo: { name: booking.full_name, address: booking.email },
-  }),
+  render: ({ shop, prefix, booking, requestsUrl }) => {
+    const t = readerTexts(shop, 'staff_mail');
+    return {
+      ...renderMail({
+        shop,
+        subject: t('subjectLine', {
+          prefix: fillMail({ prefix }, shop).prefix,
+          about: booking.project_title,
+        }),
+        preview: t('bookingPreview', { name: booking.full_name }),
+        heading: t('bookingHeading'),
+        blocks: [
+          {
+            kind: 'facts',
+            rows: [
+              [t('fullName'), booking.full_name],
+              [t('email'), booking.email],
+              [t('mobileNumber'), booking.mobile_no],
+              [t('projectTitle'), booking.project_title],
+              ...detailRows(booking, shop),
+              ...(booking.files.length > 0 ? [[t('files'), booking.files.join(', ')] as const] : []),
+              [t('received'), formatMailDate(booking.created_at, shop.time_zone, shop.language)],
+              [t('reference'), booking.uuid],
+            ],
+          },
+          { kind: 'paragraph', text: t('replyByEmail', { name: booking.full_name }) },
+          { kind: 'action', label: t('openBookings'), url: requestsUrl },
+        ],
+        reason: t('bookingReason'),
+      }),
+      replyTo: { name: booking.full_name, address: booking.email },
+    };
+  },
 };

@@ -1,7 +1,13 @@
 import { mails } from '@perfboard/content/mails';
 import type { Contact } from '@perfboard/contracts/contact';
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { formatMailDate, type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import {
+  formatMailDate,
+  type MailShop,
+  type MailTemplate,
+  readerTexts,
+  sampleShop,
+} from '@perfboard/mail/mail-template';
 import { fillMail } from '../../base/mail/mail-shop.ts';
 
 export interface ContactNotificationProps {
@@ -30,30 +36,33 @@ export const template: MailTemplate<ContactNotificationProps> = {
     },
     contactsUrl: 'https://shop.example.com/main/admin/view/contacts',
   },
-  render: ({ shop, prefix, contact, contactsUrl }) => ({
-    ...renderMail({
-      shop,
-      subject: `${fillMail({ prefix }, shop).prefix} ${contact.subject}`,
-      preview: `${contact.name} wrote to the shop`,
-      heading: 'New contact message',
-      blocks: [
-        {
-          kind: 'facts',
-          rows: [
-            ['Name', contact.name],
-            ['Email', contact.email],
-            ['Mobile', contact.mobile],
-            ['Subject', contact.subject],
-            ['Received', formatMailDate(contact.created_at, shop.time_zone)],
-            ['Reference', contact.uuid],
-          ],
-        },
-        { kind: 'quote', text: contact.message },
-        { kind: 'paragraph', text: `Reply to this email to answer ${contact.name}.` },
-        { kind: 'action', label: 'Open contact messages', url: contactsUrl },
-      ],
-      reason: 'You receive this because you turned on notifications for contact messages.',
-    }),
-    replyTo: { name: contact.name, address: contact.email },
-  }),
+  render: ({ shop, prefix, contact, contactsUrl }) => {
+    const t = readerTexts(shop, 'staff_mail');
+    return {
+      ...renderMail({
+        shop,
+        subject: t('subjectLine', { prefix: fillMail({ prefix }, shop).prefix, about: contact.subject }),
+        preview: t('contactPreview', { name: contact.name }),
+        heading: t('contactHeading'),
+        blocks: [
+          {
+            kind: 'facts',
+            rows: [
+              [t('name'), contact.name],
+              [t('email'), contact.email],
+              [t('mobile'), contact.mobile],
+              [t('subject'), contact.subject],
+              [t('received'), formatMailDate(contact.created_at, shop.time_zone, shop.language)],
+              [t('reference'), contact.uuid],
+            ],
+          },
+          { kind: 'quote', text: contact.message },
+          { kind: 'paragraph', text: t('replyByEmail', { name: contact.name }) },
+          { kind: 'action', label: t('openContacts'), url: contactsUrl },
+        ],
+        reason: t('contactReason'),
+      }),
+      replyTo: { name: contact.name, address: contact.email },
+    };
+  },
 };

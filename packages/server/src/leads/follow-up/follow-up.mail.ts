@@ -1,5 +1,11 @@
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { formatMailDate, type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import {
+  formatMailDate,
+  type MailShop,
+  type MailTemplate,
+  readerTexts,
+  sampleShop,
+} from '@perfboard/mail/mail-template';
 
 export interface FollowUpProps {
   shop: MailShop;
@@ -27,24 +33,26 @@ export const template: MailTemplate<FollowUpProps> = {
     note: 'Ask whether the housing fits.',
     leadUrl: 'https://shop.example.com/main/admin/view/requests?open=1',
   },
-  render: ({ shop, name, title, due_at, setBy, note, leadUrl }) =>
-    renderMail({
+  render: ({ shop, name, title, due_at, setBy, note, leadUrl }) => {
+    const t = readerTexts(shop, 'staff_mail');
+    return renderMail({
       shop,
-      subject: `Follow up: ${title}`,
-      preview: note || `It is time to follow up with ${name}`,
-      heading: `Follow up with ${name}`,
+      subject: t('followUpSubject', { title }),
+      preview: note || t('followUpPreview', { name }),
+      heading: t('followUpHeading', { name }),
       blocks: [
         {
           kind: 'facts',
           rows: [
-            ['About', title],
-            ['Due', formatMailDate(due_at, shop.time_zone)],
-            ...(setBy ? [['Set by', setBy] as const] : []),
+            [t('about'), title],
+            [t('due'), formatMailDate(due_at, shop.time_zone, shop.language)],
+            ...(setBy ? [[t('setBy'), setBy] as const] : []),
           ],
         },
         ...(note ? [{ kind: 'quote', text: note } as const] : []),
-        { kind: 'action', label: 'Open the lead', url: leadUrl },
+        { kind: 'action', label: t('openLead'), url: leadUrl },
       ],
-      reason: 'You receive this because the follow-up is yours. You can turn it off in the desk settings.',
-    }),
+      reason: t('followUpReason'),
+    });
+  },
 };

@@ -21,7 +21,7 @@ export const mentionNotifications = {
       to,
       ...template.render({
         shop,
-        author: nameOf(note.user_id ?? '') ?? 'A colleague',
+        author: nameOf(note.user_id ?? '') ?? null,
         ...said,
         note: shown(note.body).slice(0, textMax),
       }),

@@ -1,10 +1,10 @@
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
 
 export interface MentionProps {
   shop: MailShop;
-  /** The note's author. */
-  author: string;
+  /** The note's author; null for a former member. */
+  author: string | null;
   /** The lead's sender. */
   name: string;
   /** The lead's subject. */
@@ -25,23 +25,26 @@ export const template: MailTemplate<MentionProps> = {
     note: '@Ben Okafor Can you check the antenna?',
     leadUrl: 'https://shop.example.com/main/admin/view/requests?open=1',
   },
-  render: ({ shop, author, name, title, note, leadUrl }) =>
-    renderMail({
+  render: ({ shop, author: known, name, title, note, leadUrl }) => {
+    const t = readerTexts(shop, 'staff_mail');
+    const author = known ?? t('colleague');
+    return renderMail({
       shop,
-      subject: `${author} mentioned you: ${title}`,
+      subject: t('mentionSubject', { author, title }),
       preview: note,
-      heading: `${author} mentioned you`,
+      heading: t('mentionHeading', { author }),
       blocks: [
         {
           kind: 'facts',
           rows: [
-            ['Lead', name],
-            ['About', title],
+            [t('lead'), name],
+            [t('about'), title],
           ],
         },
         { kind: 'quote', text: note },
-        { kind: 'action', label: 'Open the lead', url: leadUrl },
+        { kind: 'action', label: t('openLead'), url: leadUrl },
       ],
-      reason: 'You receive this because a note mentions you. You can turn it off in the desk settings.',
-    }),
+      reason: t('mentionReason'),
+    });
+  },
 };

@@ -1,6 +1,12 @@
-import { senderVerdictWords } from '@perfboard/contracts/words/mailbox';
+import type { SenderVerdict } from '@perfboard/contracts/words/mailbox';
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { formatMailDate, type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import {
+  formatMailDate,
+  type MailShop,
+  type MailTemplate,
+  readerTexts,
+  sampleShop,
+} from '@perfboard/mail/mail-template';
 
 export interface AnswerNotificationProps {
   shop: MailShop;
@@ -15,10 +21,16 @@ export interface AnswerNotificationProps {
   about: string;
   /** Matched only by the sender's address. */
   isProbable: boolean;
-  /** Whether the operator's mail server verified the sender, in words. */
-  verdict: string;
+  /** Whether the operator's mail server verified the sender; `page` if it was written on the lead's page. */
+  verdict: SenderVerdict | 'page';
   /** The screen of the lead. */
   leadUrl: string;
+}
+
+function verdictText(verdict: AnswerNotificationProps['verdict'], shop: MailShop): string {
+  if (verdict === 'page') return readerTexts(shop, 'staff_mail')('privateLink');
+  const t = readerTexts(shop, 'desk_lead');
+  return { pass: t('verdictPass'), fail: t('verdictFail'), unknown: t('verdictUnknown') }[verdict];
 }
 
 /** To members who get notifications of leads: a reply arrived at the desk. */
@@ -33,32 +45,35 @@ export const template: MailTemplate<AnswerNotificationProps> = {
     created_at: '2026-11-21T02:36:00.000Z',
     about: 'ESP32 camera node',
     isProbable: false,
-    verdict: senderVerdictWords.pass,
+    verdict: 'pass',
     leadUrl: 'https://shop.example.com/main/admin/view/contacts',
   },
-  render: ({ shop, name, email, subject, text, created_at, about, isProbable, verdict, leadUrl }) => ({
-    ...renderMail({
-      shop,
-      subject: `New reply: ${subject || about}`,
-      preview: `${name} replied`,
-      heading: `${name} replied`,
-      blocks: [
-        {
-          kind: 'facts',
-          rows: [
-            ['From', email],
-            ['Subject', subject],
-            ['Received', formatMailDate(created_at, shop.time_zone)],
-            [isProbable ? 'Probably about' : 'About', about],
-            ['Sender', verdict],
-          ],
-        },
-        { kind: 'quote', text },
-        { kind: 'paragraph', text: 'The full email is in the lead’s history. Reply to it there.' },
-        { kind: 'action', label: 'Open the desk', url: leadUrl },
-      ],
-      reason: 'You receive this because you turned on notifications for new leads.',
-    }),
-    ...(email && { replyTo: { name, address: email } }),
-  }),
+  render: ({ shop, name, email, subject, text, created_at, about, isProbable, verdict, leadUrl }) => {
+    const t = readerTexts(shop, 'staff_mail');
+    return {
+      ...renderMail({
+        shop,
+        subject: t('answerSubject', { about: subject || about }),
+        preview: t('answerHeading', { name }),
+        heading: t('answerHeading', { name }),
+        blocks: [
+          {
+            kind: 'facts',
+            rows: [
+              [t('from'), email],
+              [t('subject'), subject],
+              [t('received'), formatMailDate(created_at, shop.time_zone, shop.language)],
+              [t(isProbable ? 'probablyAbout' : 'about'), about],
+              [t('sender'), verdictText(verdict, shop)],
+            ],
+          },
+          { kind: 'quote', text },
+          { kind: 'paragraph', text: t('answerText') },
+          { kind: 'action', label: t('openDesk'), url: leadUrl },
+        ],
+        reason: t('leadReason'),
+      }),
+      ...(email && { replyTo: { name, address: email } }),
+    };
+  },
 };

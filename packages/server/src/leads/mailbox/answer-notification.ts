@@ -1,7 +1,5 @@
 import { path } from '@perfboard/contracts/path';
 import { splitQuotes } from '@perfboard/contracts/quoted-text';
-import { clientPageMessages } from '@perfboard/contracts/words/client-page';
-import { senderVerdictWords } from '@perfboard/contracts/words/mailbox';
 import { readOptions } from '../../base/list/stored-value.ts';
 import type { NotificationRenderers } from '../../base/notification/notification-renderer.ts';
 import { template } from './answer-notification.mail.ts';
@@ -43,10 +41,7 @@ export const answerNotifications = {
         created_at: mail.received_at.toISOString(),
         about: mail.booking?.project_title ?? mail.contact?.subject ?? '',
         isProbable: mail.matched_by === 'sender',
-        verdict:
-          mail.matched_by === 'page'
-            ? clientPageMessages.sender
-            : senderVerdictWords[shownVerdict(optionsOf(about).sender_verdict)],
+        verdict: mail.matched_by === 'page' ? 'page' : shownVerdict(optionsOf(about).sender_verdict),
         leadUrl: `${env.PUBLIC_URL}${booking_uuid ? path.adminBookings : path.adminContacts}`,
       }),
     };

@@ -1,9 +1,16 @@
 import { showMoney } from '@perfboard/contracts/money';
 import type { QuoteItem } from '@perfboard/contracts/quote';
-import { quoteLabel } from '@perfboard/contracts/words/quote';
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { formatMailDate, type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import {
+  formatMailDate,
+  type MailShop,
+  type MailTemplate,
+  readerTexts,
+  sampleShop,
+} from '@perfboard/mail/mail-template';
+import { localeOf } from '@perfboard/messages/language';
 import { sampleQuote } from './quote.mail.ts';
+import { quoteName } from './quote-name.ts';
 
 export interface QuoteAcceptedProps {
   shop: MailShop;
@@ -28,27 +35,29 @@ export const template: MailTemplate<QuoteAcceptedProps> = {
     deskUrl: 'https://shop.example.com/main/admin/view/quotes',
   },
   render: ({ shop, quote, name, accepted_at, chosen, deskUrl }) => {
-    const total = showMoney(quote.total, quote.currency);
+    const t = readerTexts(shop, 'staff_mail');
+    const total = showMoney(quote.total, quote.currency, localeOf(t.language));
+    const label = quoteName(quote, t.language);
     return {
       ...renderMail({
         shop,
-        subject: `Accepted: quote ${quoteLabel(quote)}, ${total}`,
-        preview: `${name} accepted ${total}`,
-        heading: `${name} accepted quote ${quoteLabel(quote)}`,
+        subject: t('quoteSubject', { quote: label, total }),
+        preview: t('quotePreview', { name, total }),
+        heading: t('quoteHeading', { name, quote: label }),
         blocks: [
           {
             kind: 'facts',
             rows: [
-              ['Total', total],
-              ['About', quote.title],
-              ['Accepted', formatMailDate(accepted_at, shop.time_zone)],
-              ...(chosen > 0 ? [['Optional lines', String(chosen)] as const] : []),
-              ['Email', quote.client_email],
+              [t('total'), total],
+              [t('about'), quote.title],
+              [t('accepted'), formatMailDate(accepted_at, shop.time_zone, shop.language)],
+              ...(chosen > 0 ? [[t('optionalLines'), String(chosen)] as const] : []),
+              [t('email'), quote.client_email],
             ],
           },
-          { kind: 'action', label: 'Open the desk', url: deskUrl },
+          { kind: 'action', label: t('openDesk'), url: deskUrl },
         ],
-        reason: 'You receive this because you turned on notifications for new leads.',
+        reason: t('leadReason'),
       }),
       replyTo: { name, address: quote.client_email },
     };

@@ -1,6 +1,14 @@
 import { mails } from '@perfboard/content/mails';
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { formatMailDate, type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import {
+  formatMailDate,
+  type MailShop,
+  type MailTemplate,
+  readerTexts,
+  sampleShop,
+} from '@perfboard/mail/mail-template';
+import { formatList } from '@perfboard/messages/format';
+import type { Translator } from '@perfboard/messages/translator';
 import { fillMail } from '../../base/mail/mail-shop.ts';
 
 interface DigestLead {
@@ -34,20 +42,39 @@ export interface DigestProps {
   deskUrl: string;
 }
 
-const counted = (count: number, noun: string): string[] =>
-  count > 0 ? [`${count} ${noun}${count === 1 ? '' : 's'}`] : [];
+type Texts = Translator<'staff_mail'>;
 
-const rows = (leads: readonly DigestLead[], shop: MailShop) =>
-  leads.map(
-    ({ name, title, created_at }) =>
-      [`${name}, ${formatMailDate(created_at, shop.time_zone)}`, title] as const,
-  );
+const rows = (leads: readonly DigestLead[], shop: MailShop, t: Texts) =>
+  leads.map(({ name, title, created_at }) => {
+    const date = formatMailDate(created_at, shop.time_zone, shop.language);
+    return [t('digestRow', { name, date }), title] as const;
+  });
 
 /** Leads under a heading; nothing if there are none. */
-const section = (text: string, leads: readonly DigestLead[], shop: MailShop) =>
+const section = (text: string, leads: readonly DigestLead[], shop: MailShop, t: Texts) =>
   leads.length > 0
-    ? [{ kind: 'paragraph', text } as const, { kind: 'facts', rows: rows(leads, shop) } as const]
+    ? [{ kind: 'paragraph', text } as const, { kind: 'facts', rows: rows(leads, shop, t) } as const]
     : [];
+
+/** What happened, in one line: `2 booking requests, 1 answer`. */
+function summaryOf(props: DigestProps, t: Texts): string {
+  const { bookings, contacts, accepted, answers, followUps, mentions, appointments, failures, spam } = props;
+  const counted = [
+    [bookings.length, t('bookingCount', { count: bookings.length })],
+    [contacts.length, t('contactCount', { count: contacts.length })],
+    [accepted.length, t('acceptedCount', { count: accepted.length })],
+    [answers.length, t('answerCount', { count: answers.length })],
+    [followUps.length, t('followUpCount', { count: followUps.length })],
+    [mentions.length, t('mentionCount', { count: mentions.length })],
+    [appointments.length, t('appointmentCount', { count: appointments.length })],
+    [failures, t('failureTotal', { count: failures })],
+    [spam.length, t('spamCount', { count: String(spam.length) })],
+  ] as const;
+  return formatList(
+    t.language,
+    counted.flatMap(([count, text]) => (count > 0 ? [text] : [])),
+  );
+}
 
 /** To a member who wants one email a day, or to the default recipients of lead notifications. */
 export const template: MailTemplate<DigestProps> = {
@@ -69,52 +96,33 @@ export const template: MailTemplate<DigestProps> = {
     isAskedFor: true,
     deskUrl: 'https://shop.example.com/main/admin',
   },
-  render: ({
-    shop,
-    prefix,
-    bookings,
-    contacts,
-    answers,
-    followUps,
-    mentions,
-    accepted,
-    appointments,
-    spam,
-    failures,
-    isAskedFor,
-    deskUrl,
-  }) => {
-    const summary = [
-      ...counted(bookings.length, 'booking request'),
-      ...counted(contacts.length, 'contact message'),
-      ...counted(accepted.length, 'accepted quote'),
-      ...counted(answers.length, 'answer'),
-      ...counted(followUps.length, 'follow-up'),
-      ...counted(mentions.length, 'mention'),
-      ...counted(appointments.length, 'appointment'),
-      ...counted(failures, 'failure'),
-      ...(spam.length > 0 ? [`${spam.length} marked as spam`] : []),
-    ].join(', ');
+  render: (props) => {
+    const { shop, prefix, failures, isAskedFor, deskUrl } = props;
+    const t = readerTexts(shop, 'staff_mail');
+    const summary = summaryOf(props, t);
+    const listed = [
+      [t('digestBookings'), props.bookings],
+      [t('digestContacts'), props.contacts],
+      [t('digestAccepted'), props.accepted],
+      [t('digestAnswers'), props.answers],
+      [t('digestFollowUps'), props.followUps],
+      [t('digestMentions'), props.mentions],
+      [t('digestAppointments'), props.appointments],
+      [t('digestSpam'), props.spam],
+    ] as const;
     return renderMail({
       shop,
-      subject: `${fillMail({ prefix }, shop).prefix} ${summary}`,
+      subject: t('subjectLine', { prefix: fillMail({ prefix }, shop).prefix, about: summary }),
       preview: summary,
       heading: summary,
       blocks: [
-        ...section('Booking requests', bookings, shop),
-        ...section('Contact messages', contacts, shop),
-        ...section('Accepted quotes', accepted, shop),
-        ...section('Replies from customers', answers, shop),
-        ...section('Time to follow up', followUps, shop),
-        ...section('Notes that mention you', mentions, shop),
-        ...section('Appointments that customers picked, moved or canceled', appointments, shop),
-        ...section('Marked as spam. If one of them is not spam, open the spam list:', spam, shop),
-        ...(failures > 0 ? [{ kind: 'paragraph', text: `Failed jobs: ${failures}` } as const] : []),
-        { kind: 'action', label: 'Open the desk', url: deskUrl },
+        ...listed.flatMap(([text, leads]) => section(text, leads, shop, t)),
+        ...(failures > 0
+          ? [{ kind: 'paragraph', text: t('digestFailures', { count: String(failures) }) } as const]
+          : []),
+        { kind: 'action', label: t('openDesk'), url: deskUrl },
       ],
-      reason: isAskedFor
-        ? 'You receive this because you turned on the daily digest in the desk settings.'
-        : 'You receive this because no member has turned on lead notifications.',
+      reason: isAskedFor ? t('digestReason') : t('digestDefaultReason'),
     });
   },
 };

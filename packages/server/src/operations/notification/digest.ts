@@ -1,6 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import type { Db } from '@perfboard/db/client';
 import type { RenderedMail } from '@perfboard/mail/mail-template';
+import type { MailWords } from '../../base/mail/mail-shop.ts';
 import { addMemberMail } from '../../base/notification/notification.ts';
 import { releaseHeld } from '../../base/notification/release-notifications.ts';
 import type { JobServices } from '../../base/service/services.ts';
@@ -164,6 +165,7 @@ interface MemberNotification {
 export async function memberMail(
   { prisma, mail, env }: Pick<JobServices, 'prisma' | 'mail' | 'env'>,
   { uuid, kind, recipient, since, created_at }: MemberNotification,
+  { shop, mails }: Pick<MailWords, 'shop' | 'mails'>,
 ): Promise<(RenderedMail & { to: string; included?: string[] }) | null> {
   const user = await prisma.user.findUnique({
     where: { id: recipient },
@@ -171,7 +173,6 @@ export async function memberMail(
   });
   const to = recipient === '' ? shopAddress(mail.notifyEmail) : user?.email;
   if (!to) return null;
-  const { shop, mails } = await mail.words();
   const failed = await failedJobs(prisma, since ?? created_at, created_at);
   if (kind === 'failure') {
     if (failed.length === 0) return null;

@@ -1,5 +1,6 @@
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
+import { formatList } from '@perfboard/messages/format';
 
 export interface FailureProps {
   shop: MailShop;
@@ -16,18 +17,21 @@ export const template: MailTemplate<FailureProps> = {
     jobs: [{ job: 'webhook.deliver', count: 3 }],
     jobsUrl: 'https://shop.example.com/main/admin/jobs',
   },
-  render: ({ shop, jobs, jobsUrl }) =>
-    renderMail({
+  render: ({ shop, jobs, jobsUrl }) => {
+    const t = readerTexts(shop, 'staff_mail');
+    const counts = jobs.map(({ job, count }) => t('failureCount', { job, count: String(count) }));
+    return renderMail({
       shop,
-      subject: `Something failed at ${shop.name}`,
-      preview: jobs.map(({ job, count }) => `${job}: ${count}`).join(', '),
-      heading: 'Something failed',
+      subject: t('failureSubject', { shop: shop.name }),
+      preview: formatList(t.language, counts),
+      heading: t('failureHeading'),
       blocks: [
-        { kind: 'paragraph', text: 'These jobs failed after several retries:' },
+        { kind: 'paragraph', text: t('failureText') },
         { kind: 'facts', rows: jobs.map(({ job, count }) => [job, String(count)] as const) },
-        { kind: 'action', label: 'Open background tasks', url: jobsUrl },
-        { kind: 'note', text: 'We send at most one of these emails per hour.' },
+        { kind: 'action', label: t('openJobs'), url: jobsUrl },
+        { kind: 'note', text: t('failureNote') },
       ],
-      reason: 'You receive this because you turned on failure notifications in the desk settings.',
-    }),
+      reason: t('failureReason'),
+    });
+  },
 };

@@ -1,13 +1,25 @@
 import { mails } from '@perfboard/content/mails';
+import type { Language } from '@perfboard/messages/language';
 import { expect, test } from 'vitest';
 import { saveDocument, versionOf } from '../../catalog/shop/shop.ts';
+import { addResetRequest, sendResetLink } from '../../people/session/password-reset.ts';
 import { makeBooking, makeContact, makeNotification } from '../../testing/make-lead.ts';
 import { makeSubscriber } from '../../testing/make-newsletter.ts';
 import { makeSentQuote } from '../../testing/make-quote.ts';
+import { addMember, leaveLead, sendAllNotifications } from '../../testing/team-mail.ts';
+import { makeDigests } from './digest.ts';
 import { sendNotification } from './send-notification.ts';
 import { again, prepareNotifications, services, sink } from './testing/notifications.ts';
 
 prepareNotifications();
+
+async function makePrimary(primary: Language) {
+  const { prisma } = services;
+  const version = await versionOf(prisma, 'languages');
+  const value = { primary, further: [] };
+  await prisma.$transaction((tx) => saveDocument(tx, { name: 'languages', version, actor: 'asha', value }));
+  await expect.poll(async () => (await services.shop.read()).words.languages.primary).toBe(primary);
+}
 
 /** The email of a new notification. */
 async function mailOf(data: Parameters<typeof makeNotification>[1]) {
@@ -32,6 +44,59 @@ test('a visitor’s email is in the language of the lead, and a member’s about
   const toShop = await mailOf({ kind: 'booking_notification', booking_uuid });
   expect(toShop.subject).toMatch(/^New booking request:/);
   expect(toShop.html).toContain('<html lang="en">');
+});
+
+test('members get the same notification in the language of each, and others in the shop’s primary one', async () => {
+  const { prisma } = services;
+  const choice = { bookings: 'at_once' } as const;
+  const [de, en] = [await addMember(services, 'dora', choice), await addMember(services, 'emil', choice)];
+  await prisma.user.update({ where: { id: de }, data: { language: 'de' } });
+  await makePrimary('fr');
+  await leaveLead(services, 'booking');
+  await sendAllNotifications(services);
+  const mailTo = (name: string) =>
+    sink.messages.find(({ envelope }) => envelope.to.includes(`${name}@team.shop`));
+  const german = mailTo('dora');
+  expect(german?.subject).toMatch(/^Neue Buchungsanfrage: /);
+  expect(german?.html).toContain('<html lang="de">');
+  for (const text of ['Vollständiger Name: ', 'Eingegangen: ', 'Buchungsanfragen öffnen:\nhttp'])
+    expect(german?.text).toContain(text);
+  expect(german?.text).not.toMatch(/Full name|Received|You receive/);
+  // No choice of their own.
+  expect(mailTo('emil')?.subject).toMatch(/^Nouvelle demande de réservation\u202f: /);
+  await prisma.user.deleteMany({ where: { id: { in: [de, en] } } });
+  sink.messages.length = 0;
+  await leaveLead(services, 'contact');
+  await sendAllNotifications(services);
+  // The address of the shop belongs to no member.
+  const [toShop] = sink.messages;
+  expect(toShop?.subject).toMatch(/^Nouveau message de contact\u202f: /);
+  expect(toShop?.text).toContain('Répondez à cet e-mail pour répondre à ');
+  await makePrimary('en');
+});
+
+test('a member’s digest and a reset link are in German, with dates and counts in its format', async () => {
+  const { prisma } = services;
+  const id = await addMember(services, 'greta', { bookings: 'digest' });
+  await prisma.user.update({ where: { id }, data: { language: 'de' } });
+  for (const kind of ['booking', 'booking'] as const) await leaveLead(services, kind);
+  await sendAllNotifications(services);
+  const at = new Date(Date.now() + 25 * 3_600_000);
+  expect(await makeDigests(services, at)).toBe(1);
+  await sendAllNotifications(services);
+  const digest = sink.messages.at(-1);
+  expect(digest?.subject).toMatch(/^Ihr Tag bei .+: 2 Buchungsanfragen$/);
+  expect(digest?.text).toMatch(/Asha Rao, \d{2}\.\d{2}\.\d{4}, \d{2}:\d{2} \(.+\): /);
+  expect(digest?.text).toContain('weil Sie in den Einstellungen der Verwaltung die tägliche Zusammenfassung');
+
+  await addResetRequest(prisma, 'greta@team.shop', 'r');
+  const { payload } = await prisma.outbox.findFirstOrThrow({ where: { job: 'password_reset.send' } });
+  const { request_uuid: uuid } = payload as { request_uuid: string };
+  await sendResetLink(services, { uuid, requestId: 'r' });
+  const reset = sink.messages.at(-1);
+  expect(reset?.subject).toMatch(/^Neues Passwort für /);
+  expect(reset?.text).toContain('Der Link funktioniert einmal und 30 Minuten lang.');
+  await prisma.user.delete({ where: { id } });
 });
 
 test('a quote’s email is in French, with its amounts, dates and PDF', async () => {

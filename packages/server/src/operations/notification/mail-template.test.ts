@@ -41,6 +41,7 @@ const poison = (value: unknown, by: string): unknown => {
     'confirmUrl',
     'invitationUrl',
     'role',
+    'verdict',
     'deskUrl',
     'jobsUrl',
     'change',

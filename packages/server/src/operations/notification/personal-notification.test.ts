@@ -113,7 +113,7 @@ describe('a member', () => {
     await note(uuid, '@ann look', 'other');
     const [job, ...others] = await prisma.outbox.findMany({ where: { job: 'push.send' } });
     const { notification_uuid = '' } = (job?.payload ?? {}) as { notification_uuid?: string };
-    const words = await notificationWords(prisma, { notification_uuid, user_id: ann });
+    const words = await notificationWords(prisma, { notification_uuid, user_id: ann, language: 'en' });
     expect([others, words]).toMatchObject([
       [],
       { title: 'A colleague mentioned you', body: 'LoRa soil network' },

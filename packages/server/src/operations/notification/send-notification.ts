@@ -1,5 +1,6 @@
 import { withLock } from '@perfboard/db/transaction';
 import { relayIdOf } from '@perfboard/mail/message-id';
+import { sourceLanguage } from '@perfboard/messages/language';
 import { subscriberNotifications } from '../../audience/subscriber/subscription-confirm.mail.ts';
 import { domainOf, type MailSender, mailWordsIn } from '../../base/mail/mail-shop.ts';
 import { mailIdHeader, returnAddressOf, signMessageId, threadIdOf } from '../../base/mail/mail-tag.ts';
@@ -24,6 +25,7 @@ import { invitationNotifications } from '../../people/member/invitation-link.ts'
 import { accountNotifications } from '../../people/session/account-notification.ts';
 import { addressNotification, isToShop } from './address-notification.ts';
 import { memberMail } from './digest.ts';
+import { readerLanguage } from './reader-language.ts';
 import {
   dropNotification,
   type NotificationAttempt,
@@ -34,7 +36,6 @@ import {
   recordSent,
   recordUncertain,
 } from './record-delivery.ts';
-import { visitorLanguage } from './visitor-language.ts';
 
 /** What every room registers: a kind of notification without a renderer does not compile. */
 export const renderers: Record<NotificationKind, NotificationRenderer> = {
@@ -50,8 +51,8 @@ export const renderers: Record<NotificationKind, NotificationRenderer> = {
   ...subscriberNotifications,
   ...invitationNotifications,
   ...accountNotifications,
-  digest: (notification, { services }) => memberMail(services, notification),
-  failure: (notification, { services }) => memberMail(services, notification),
+  digest: (notification, { services, shop, mails }) => memberMail(services, notification, { shop, mails }),
+  failure: (notification, { services, shop, mails }) => memberMail(services, notification, { shop, mails }),
 };
 
 const LOST_WORKER = 'the worker stopped before the mail server responded';
@@ -87,8 +88,9 @@ export async function sendNotification(
     // Other recipients have it, or it waits for a digest.
     if (to === null) return;
     const { from, ...words } = await services.mail.words();
+    const { primary = sourceLanguage } = words.shop;
     const rendered = await renderers[notification.kind](notification, {
-      ...mailWordsIn(words, visitorLanguage(notification)),
+      ...mailWordsIn(words, await readerLanguage(services.prisma, notification, { to, primary })),
       services,
       to,
       fromAddress: from.address,

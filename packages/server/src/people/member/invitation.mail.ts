@@ -1,6 +1,6 @@
-import { type Role, roleWords } from '@perfboard/contracts/words/member';
+import type { Role } from '@perfboard/contracts/words/member';
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
 
 export interface InvitationProps {
   shop: MailShop;
@@ -8,6 +8,11 @@ export interface InvitationProps {
   role: Role;
   invitationUrl: string;
   validDays: number;
+}
+
+function roleText(role: Role, shop: MailShop): string {
+  const t = readerTexts(shop, 'desk_setting');
+  return { reader: t('roleReaderText'), editor: t('roleEditorText'), owner: t('roleOwnerText') }[role];
 }
 
 /** To a person invited to the team. */
@@ -20,24 +25,20 @@ export const template: MailTemplate<InvitationProps> = {
     invitationUrl: 'https://shop.example.com/main/admin/invitation?from=mail#token=sample',
     validDays: 7,
   },
-  render: ({ shop, invitedBy, role, invitationUrl, validDays }) =>
-    renderMail({
+  render: ({ shop, invitedBy: author, role, invitationUrl, validDays }) => {
+    const t = readerTexts(shop, 'staff_mail');
+    return renderMail({
       shop,
-      subject: `Join the team of ${shop.name}`,
-      preview: `${invitedBy} invites you.`,
-      heading: `Join the team of ${shop.name}`,
+      subject: t('invitationSubject', { shop: shop.name }),
+      preview: t('invitationPreview', { author }),
+      heading: t('invitationSubject', { shop: shop.name }),
       blocks: [
-        {
-          kind: 'paragraph',
-          text: `${invitedBy} invites you to the desk of ${shop.name}, as ${roleWords[role].label.toLowerCase()}.`,
-        },
-        { kind: 'paragraph', text: roleWords[role].text },
-        { kind: 'action', label: 'Accept the invitation', url: invitationUrl },
-        {
-          kind: 'note',
-          text: `The link works once, for ${validDays} days. If you did not expect this invitation, ignore this email.`,
-        },
+        { kind: 'paragraph', text: t('invitationText', { author, shop: shop.name, role }) },
+        { kind: 'paragraph', text: roleText(role, shop) },
+        { kind: 'action', label: t('acceptInvitation'), url: invitationUrl },
+        { kind: 'note', text: t('invitationNote', { days: String(validDays) }) },
       ],
-      reason: `You receive this because ${invitedBy} entered your address at ${shop.url}.`,
-    }),
+      reason: t('invitationReason', { author, url: shop.url }),
+    });
+  },
 };

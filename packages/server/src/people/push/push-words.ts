@@ -1,6 +1,8 @@
 import { path } from '@perfboard/contracts/path';
-import { pushLimits, pushTitles } from '@perfboard/contracts/words/push';
+import { pushLimits } from '@perfboard/contracts/words/push';
 import type { Db } from '@perfboard/db/client';
+import { translatorOf } from '@perfboard/messages/catalogs';
+import type { Language } from '@perfboard/messages/language';
 
 /**
  * The content of a push message. It appears on lock screens, so it has the lead's title but nothing about its
@@ -17,7 +19,24 @@ export interface PushWords {
 
 const lead = { select: { is_spam: true } } as const;
 
-const isPushed = (kind: string): kind is keyof typeof pushTitles => kind in pushTitles;
+const say = (language: Language) => translatorOf(language, 'staff_mail');
+
+/** The title of each kind of event, without personal data. */
+const titles = {
+  booking_notification: (language: Language) => say(language)('bookingHeading'),
+  contact_notification: (language: Language) => say(language)('contactHeading'),
+  answer: (language: Language) => say(language)('pushAnswer'),
+  follow_up: (language: Language) => say(language)('pushFollowUp'),
+  mention: (language: Language) => say(language)('pushMention'),
+};
+
+const isPushed = (kind: string): kind is keyof typeof titles => kind in titles;
+
+/** The first message to a browser, which shows that push works. */
+export const welcomeWords = (language: Language): Pick<PushWords, 'title' | 'body'> => ({
+  title: say(language)('pushWelcome'),
+  body: say(language)('pushWelcomeText'),
+});
 
 /**
  * The push message of a notification; null if its lead is gone, looks like spam, or is assigned to another
@@ -25,7 +44,11 @@ const isPushed = (kind: string): kind is keyof typeof pushTitles => kind in push
  */
 export async function notificationWords(
   db: Db,
-  { notification_uuid, user_id }: { notification_uuid: string; user_id: string },
+  {
+    notification_uuid,
+    user_id,
+    language,
+  }: { notification_uuid: string; user_id: string; language: Language },
 ): Promise<PushWords | null> {
   const notification = await db.notification.findUnique({
     where: { uuid: notification_uuid },
@@ -42,7 +65,7 @@ export async function notificationWords(
   if (!about || about.is_spam) return null;
   const title = booking?.project_title ?? contact?.subject ?? '';
   return {
-    title: pushTitles[kind],
+    title: titles[kind](language),
     body: title.length > pushLimits.body ? `${title.slice(0, pushLimits.body - 1)}…` : title,
     url: booking ? path.adminBookings : path.adminContacts,
     tag: notification_uuid,

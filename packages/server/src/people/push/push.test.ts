@@ -1,4 +1,4 @@
-import { pushLimits, pushTitles, pushWelcome } from '@perfboard/contracts/words/push';
+import { pushLimits } from '@perfboard/contracts/words/push';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -69,7 +69,7 @@ test('each browser of a member with immediate notifications gets one message per
   expect(paths()).toEqual([phone.endpoint, laptop.endpoint, other.endpoint].sort());
   const message = service.received.find(({ path }) => phone.endpoint.endsWith(path));
   const said = phone.read(message?.body ?? Buffer.alloc(0));
-  expect(said).toMatchObject({ title: pushTitles.booking_notification, url: '/main/admin/view/requests' });
+  expect(said).toMatchObject({ title: 'New booking request', url: '/main/admin/view/requests' });
   const booking = await services.prisma.booking.findFirstOrThrow();
   expect(said.body).toBe(booking.project_title);
   for (const personal of [booking.full_name, booking.email, booking.mobile_no]) {
@@ -99,9 +99,20 @@ test('each browser of a member with immediate notifications gets one message per
   expect(paths()).toEqual([phone.endpoint, laptop.endpoint].sort());
   const long = service.received.find(({ path }) => laptop.endpoint.endsWith(path));
   expect(laptop.read(long?.body ?? Buffer.alloc(0))).toMatchObject({
-    title: pushTitles.contact_notification,
+    title: 'New contact message',
     body: `${'x'.repeat(pushLimits.body - 1)}…`,
   });
+});
+
+test('a message is in the member’s language', async () => {
+  const ann = await addMember(services, 'ann', { bookings: 'at_once' });
+  await services.prisma.user.update({ where: { id: ann }, data: { language: 'de' } });
+  const phone = await addBrowser(ann);
+  await leaveLead(services, 'booking');
+  await sendAllNotifications(services);
+  await runPushJobs();
+  const message = service.received.at(-1)?.body ?? Buffer.alloc(0);
+  expect(phone.read(message)).toMatchObject({ title: 'Neue Buchungsanfrage' });
 });
 
 test('no message is sent for a lead that is spam by then, erased, or assigned to another member', async () => {
@@ -146,7 +157,10 @@ test('an expired browser is removed, an unavailable service is retried, and a re
   });
   service.status = 201;
   await send();
-  expect(browser.read(service.received.at(-1)?.body ?? Buffer.alloc(0))).toMatchObject(pushWelcome);
+  expect(browser.read(service.received.at(-1)?.body ?? Buffer.alloc(0))).toMatchObject({
+    title: 'Notifications are on',
+    body: 'Notifications about new leads look like this one.',
+  });
   expect(await rowOf()).toMatchObject({ last_told_at: expect.any(Date), refusals: 0, last_error: null });
   // A new lead's email does not wait for an unavailable push service, and endpoints can't be internal
   // addresses.

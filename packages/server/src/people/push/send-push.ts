@@ -1,12 +1,14 @@
 import { path } from '@perfboard/contracts/path';
-import { pushLimits, pushWelcome } from '@perfboard/contracts/words/push';
+import { pushLimits } from '@perfboard/contracts/words/push';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
+import { sourceLanguage } from '@perfboard/messages/language';
 import { keyRingOf } from '../../base/secret/key-ring.ts';
 import type { JobServices } from '../../base/service/services.ts';
+import { knownLanguage } from '../../base/trpc/actor.ts';
 import { postOnce } from '../../base/webhook/post-once.ts';
 import { findWrittenProblem, InnerAddressError, type TargetRule } from '../../base/webhook/target.ts';
 import { readPushKey, webPush } from './push-key.ts';
-import { notificationWords, type PushWords } from './push-words.ts';
+import { notificationWords, type PushWords, welcomeWords } from './push-words.ts';
 
 type PushServices = Pick<JobServices, 'prisma' | 'env' | 'mail'>;
 
@@ -35,13 +37,17 @@ const topicOf = (uuid: string): string => Buffer.from(uuid.replaceAll('-', ''), 
 export async function sendPush(services: PushServices, push: Push, rule = pushRule): Promise<void> {
   const { prisma, env } = services;
   const { subscription_uuid: uuid, notification_uuid } = push;
-  const browser = await prisma.pushSubscription.findUnique({ where: { uuid }, include: { key: true } });
+  const browser = await prisma.pushSubscription.findUnique({
+    where: { uuid },
+    include: { key: true, user: { select: { language: true } } },
+  });
   if (!browser) return;
+  const { from, shop } = await services.mail.words();
+  const language = knownLanguage(browser.user.language) ?? shop.primary ?? sourceLanguage;
   const words: PushWords | null = notification_uuid
-    ? await notificationWords(prisma, { notification_uuid, user_id: browser.user_id })
-    : { ...pushWelcome, url: path.adminSettings, tag: uuid };
+    ? await notificationWords(prisma, { notification_uuid, user_id: browser.user_id, language })
+    : { ...welcomeWords(language), url: path.adminSettings, tag: uuid };
   if (!words) return;
-  const { from } = await services.mail.words();
   const { endpoint, p256dh, auth, key } = browser;
   const { headers, body } = (await webPush()).generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },

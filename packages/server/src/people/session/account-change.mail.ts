@@ -1,28 +1,56 @@
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { formatMailDate, type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import {
+  formatMailDate,
+  type MailShop,
+  type MailTemplate,
+  readerTexts,
+  sampleShop,
+} from '@perfboard/mail/mail-template';
+import type { Translator } from '@perfboard/messages/translator';
+
+interface ChangeWords {
+  heading: string;
+  subject: string;
+  /** What happened where and when. */
+  sentence: string;
+  /** What it means. */
+  text: string;
+}
+
+type Say = (t: Translator<'staff_mail'>, at: { shop: string; date: string }) => ChangeWords;
 
 const words = {
-  password_changed: {
-    heading: 'Your password was changed',
-    text: 'All sessions and API tokens from the old password have ended.',
-  },
-  passkey_added: {
-    heading: 'A passkey was added',
-    text: 'Anyone with that device can sign in to your account without the password.',
-  },
-  passkey_removed: {
-    heading: 'A passkey was removed',
-    text: 'It can no longer be used to sign in. Sessions it opened continue until you end them.',
-  },
-  second_factor_on: {
-    heading: 'Second factor turned on',
-    text: 'Signing in with the password now also requires a code.',
-  },
-  second_factor_off: {
-    heading: 'Second factor turned off',
-    text: 'You can now sign in with just the password, or with a passkey if you have one.',
-  },
-} as const;
+  password_changed: (t, { shop, date }) => ({
+    heading: t('passwordChanged'),
+    subject: t('passwordChangedSubject', { shop }),
+    sentence: t('passwordChangedOn', { shop, date }),
+    text: t('passwordChangedText'),
+  }),
+  passkey_added: (t, { shop, date }) => ({
+    heading: t('passkeyAdded'),
+    subject: t('passkeyAddedSubject', { shop }),
+    sentence: t('passkeyAddedOn', { shop, date }),
+    text: t('passkeyAddedText'),
+  }),
+  passkey_removed: (t, { shop, date }) => ({
+    heading: t('passkeyRemoved'),
+    subject: t('passkeyRemovedSubject', { shop }),
+    sentence: t('passkeyRemovedOn', { shop, date }),
+    text: t('passkeyRemovedText'),
+  }),
+  second_factor_on: (t, { shop, date }) => ({
+    heading: t('factorOn'),
+    subject: t('factorOnSubject', { shop }),
+    sentence: t('factorOnOn', { shop, date }),
+    text: t('factorOnText'),
+  }),
+  second_factor_off: (t, { shop, date }) => ({
+    heading: t('factorOff'),
+    subject: t('factorOffSubject', { shop }),
+    sentence: t('factorOffOn', { shop, date }),
+    text: t('factorOffText'),
+  }),
+} as const satisfies Record<string, Say>;
 /** Account changes that a member is notified of, also their own: an intruder makes one first. */
 export type AccountChange = keyof typeof words;
 
@@ -44,25 +72,21 @@ export const template: MailTemplate<AccountChangeProps> = {
     loginUrl: 'https://shop.example.com/main/admin/login?from=mail&to=account',
   },
   render: ({ shop, change, changedAt, loginUrl }) => {
-    const { heading, text } = words[change];
+    const t = readerTexts(shop, 'staff_mail');
+    const date = formatMailDate(changedAt, shop.time_zone, shop.language);
+    const { heading, subject, sentence, text } = words[change](t, { shop: shop.name, date });
     return renderMail({
       shop,
-      subject: `${heading} at ${shop.name}`,
+      subject,
       preview: text,
       heading,
       blocks: [
-        {
-          kind: 'paragraph',
-          text: `${heading} at the desk of ${shop.name}, on ${formatMailDate(changedAt, shop.time_zone)}.`,
-        },
+        { kind: 'paragraph', text: sentence },
         { kind: 'paragraph', text },
-        {
-          kind: 'note',
-          text: 'If this was you, you don’t need to do anything. If not, set a new password with “Forgot your password?” on the login page. Then end all sessions in the settings, remove passkeys that are not yours, and tell an owner of the shop.',
-        },
-        { kind: 'action', label: 'Open the login page', url: loginUrl },
+        { kind: 'note', text: t('accountNote') },
+        { kind: 'action', label: t('openLogin'), url: loginUrl },
       ],
-      reason: 'You receive this because your address has an account at this shop.',
+      reason: t('accountReason'),
     });
   },
 };

@@ -1,5 +1,5 @@
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
 
 export interface PasswordResetProps {
   shop: MailShop;
@@ -16,20 +16,20 @@ export const template: MailTemplate<PasswordResetProps> = {
     resetUrl: 'https://shop.example.com/main/admin/reset-password?token=sample&from=mail',
     validMinutes: 60,
   },
-  render: ({ shop, resetUrl, validMinutes }) =>
-    renderMail({
+  render: ({ shop, resetUrl, validMinutes }) => {
+    const t = readerTexts(shop, 'staff_mail');
+    const minutes = String(validMinutes);
+    return renderMail({
       shop,
-      subject: `Reset your ${shop.name} password`,
-      preview: `The link works for ${validMinutes} minutes.`,
-      heading: 'Reset your password',
+      subject: t('resetSubject', { shop: shop.name }),
+      preview: t('resetPreview', { minutes }),
+      heading: t('resetHeading'),
       blocks: [
-        { kind: 'paragraph', text: `Someone, hopefully you, asked for a new password at ${shop.name}.` },
-        { kind: 'action', label: 'Choose a new password', url: resetUrl },
-        {
-          kind: 'note',
-          text: `The link works once, for ${validMinutes} minutes. If you did not ask for it, ignore this email. Your password will not change.`,
-        },
+        { kind: 'paragraph', text: t('resetText', { shop: shop.name }) },
+        { kind: 'action', label: t('choosePassword'), url: resetUrl },
+        { kind: 'note', text: t('resetNote', { minutes }) },
       ],
-      reason: 'You receive this because your address has an account at this shop.',
-    }),
+      reason: t('accountReason'),
+    });
+  },
 };

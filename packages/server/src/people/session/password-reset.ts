@@ -5,9 +5,11 @@ import { passwordMessages, resetValidMinutes } from '@perfboard/contracts/words/
 import type { PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import type { MailTransport } from '@perfboard/mail/transport';
+import { sourceLanguage } from '@perfboard/messages/language';
 import { recordAudit } from '../../base/audit/audit.ts';
-import { type MailWords, messageIdOf } from '../../base/mail/mail-shop.ts';
+import { type MailWords, mailWordsIn, messageIdOf } from '../../base/mail/mail-shop.ts';
 import type { JobServices } from '../../base/service/services.ts';
+import { knownLanguage } from '../../base/trpc/actor.ts';
 import { storePassword } from './member-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { template } from './password-reset.mail.ts';
@@ -67,7 +69,8 @@ export async function sendResetLink(
   const user = request && (await prisma.user.findUnique({ where: { email: request.value } }));
   if (user) {
     const token = await createResetToken(prisma, user.id);
-    const { shop, from } = await mail.words();
+    const { from, ...words } = await mail.words();
+    const { shop } = mailWordsIn(words, knownLanguage(user.language) ?? words.shop.primary ?? sourceLanguage);
     const rendered = template.render({
       shop,
       // After the `#`, so that no server, log or referrer sees it.
