@@ -1,22 +1,22 @@
 import { catalogOf, translatorOf } from './catalogs.ts';
 import { type Language, sourceLanguage } from './language.ts';
-import { createLocalizer } from './localizer.ts';
+import { createLocalizer, type LocalizedArea, localizedArea } from './localizer.ts';
 import type { Area } from './translator.ts';
 
 type Localize = (text: string) => string;
 
-const localizers = new Map<Language, Localize[]>();
+const localizers = new Map<Language, Localize>();
 
 /** Areas with messages of the API. The browser creates those of `formMessages` and `desk_form` too. */
 const areas = ['formMessages', 'desk_form', 'api', 'api_project', 'desk_api'] as const;
 
-const localizerIn = <A extends Area>(language: Language, area: A): Localize =>
-  createLocalizer(catalogOf(sourceLanguage, area), translatorOf(language, area));
+const areaIn = <A extends Area>(language: Language, area: A): LocalizedArea =>
+  localizedArea(catalogOf(sourceLanguage, area), translatorOf(language, area));
 
-function localizersOf(language: Language): Localize[] {
+function localizerOf(language: Language): Localize {
   const known = localizers.get(language);
   if (known) return known;
-  const made = areas.map((area) => localizerIn(language, area));
+  const made = createLocalizer(areas.map((area) => areaIn(language, area)));
   localizers.set(language, made);
   return made;
 }
@@ -28,9 +28,5 @@ function localizersOf(language: Language): Localize[] {
  */
 export function localizeMessage(language: Language, english: string): string {
   if (language === sourceLanguage) return english;
-  for (const localize of localizersOf(language)) {
-    const text = localize(english);
-    if (text !== english) return text;
-  }
-  return english;
+  return localizerOf(language)(english);
 }
