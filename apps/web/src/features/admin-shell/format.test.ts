@@ -66,8 +66,3 @@ test.each(['13812345678', '11987654321', '89161234567', '00447911123456', '07911
     expect(telLink(mobile)).toBe(`tel:${mobile}`);
   },
 );
-
-test('a status is shown as a word of its own', () => {
-  expect(statusLabel('unread')).toBe('Unread');
-  expect(statusLabel('cancelled')).toBe('Canceled');
-});
