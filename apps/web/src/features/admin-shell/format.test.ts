@@ -1,7 +1,7 @@
 import { translatorOf } from '@perfboard/messages/catalogs';
 import type { Language } from '@perfboard/messages/language';
 import { expect, test } from 'vitest';
-import { deskFormat, localDate, mailtoLink, statusLabel, telLink } from './format.ts';
+import { deskFormat, localDate, mailtoLink, telLink } from './format.ts';
 
 const formatOf = (language: Language) => deskFormat(translatorOf(language, 'desk'));
 const english = formatOf('en');
