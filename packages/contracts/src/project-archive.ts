@@ -56,6 +56,11 @@ const archiveFields = {
         project_name: projectUpdateFields.shape.project_name.optional(),
         description: projectUpdateFields.shape.description,
         story: entryName.optional(),
+        /** Its other texts: tags, facts, captions, parts. */
+        texts: z
+          .array(z.strictObject({ source: z.string().max(10_000), text: z.string().min(1).max(10_000) }))
+          .max(2_000)
+          .optional(),
       }),
     )
     .optional(),

@@ -30,3 +30,12 @@ export function localizeMessage(language: Language, english: string): string {
   if (language === sourceLanguage) return english;
   return localizerOf(language)(english);
 }
+
+/**
+ * The headings of a file's columns in a language; one that is in no catalog stays.
+ * @param english as in the contracts
+ */
+export function localizeColumns(language: Language, english: readonly string[]): string[] {
+  const localize = localizerIn(language, 'csv');
+  return english.map(localize);
+}

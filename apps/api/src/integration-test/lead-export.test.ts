@@ -1,3 +1,4 @@
+import { columnsFor } from '@perfboard/server/people/session/csv-columns';
 import { makeContact } from '@perfboard/server/testing/make-lead';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -62,6 +63,18 @@ describe('an export of leads', () => {
       { action: 'contact.export', details: { is_filtered: true } },
       { action: 'contact.export', details: { is_filtered: false, chosen: 2 } },
       { action: 'booking.export', details: { is_filtered: false } },
+    ]);
+  });
+
+  test('has headings in the language of the member’s desk, and English ones for a script', async () => {
+    await app.mutate('member.setLanguage', { language: 'de' }, cookie);
+    expect((await read('')).text).toMatch(
+      /^\ufeff?Eingegangen,Name,E-Mail,Mobil,Betreff,Nachricht,Status,Zuständig,/,
+    );
+    await app.mutate('member.setLanguage', { language: null }, cookie);
+    expect((await read('')).text).toMatch(/^\ufeff?Received,Name,Email,/);
+    expect(await columnsFor(app.services, { kind: 'token', language: 'de' }, ['Received'])).toEqual([
+      'Received',
     ]);
   });
 

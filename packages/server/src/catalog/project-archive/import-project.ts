@@ -14,14 +14,11 @@ import { storeFile } from '../file/file-store.ts';
 import { createProject } from '../project/project.ts';
 import { holdCategories } from '../project/project-category.ts';
 import { holdContents, replacePhotos } from '../project/replace-photos.ts';
+import { readSourceTexts } from '../project/source-texts.ts';
+import { checkProjectTexts } from '../translation/project-texts.ts';
 import { saveTranslations } from '../translation/translation.ts';
 import { type OpenedArchive, readBytes } from './open-archive.ts';
-import {
-  type ImportedProject,
-  readArchivedProject,
-  readProjectJson,
-  translatedFields,
-} from './read-project.ts';
+import { type ImportedProject, readArchivedProject, readProjectJson } from './read-project.ts';
 
 export type ArchiveServices = Pick<Services, 'pool' | 'prisma' | 'store' | 'env'>;
 
@@ -91,16 +88,26 @@ async function writeDraft(options: WriteOptions, given: ImportedProject): Promis
 
 /** Stores the translated texts of a new project. */
 async function writeTranslations(tx: Db, uuid: string, given: ImportedProject): Promise<void> {
-  const texts = { ...given.fields, story: given.story ?? '' };
-  const source = translatedFields.map((path) => ({ path, source: texts[path] }));
-  for (const { language, ...translated } of given.translations) {
-    const named = translatedFields.flatMap((path) =>
-      translated[path] && texts[path] ? [{ path, source: texts[path], text: translated[path] }] : [],
-    );
-    if (named.length === 0) continue;
+  if (given.translations.length === 0) return;
+  const texts = await readSourceTexts(tx, uuid);
+  const pathOf = new Map(texts.map(({ path, source }) => [source, path]));
+  const { project_name, description } = given.fields;
+  for (const { language, texts: others = [], ...named } of given.translations) {
+    const all = [
+      { source: project_name, text: named.project_name },
+      { source: description, text: named.description },
+      { source: given.story ?? '', text: named.story },
+      ...others,
+    ];
+    const known = all.flatMap(({ source, text }) => {
+      const path = pathOf.get(source);
+      return path !== undefined && text ? [{ path, source, text }] : [];
+    });
+    if (known.length === 0) continue;
     const subject = { project_uuid: uuid };
     const actor = given.fields.author ?? '';
-    await saveTranslations(tx, { subject, language, actor, texts: source }, named);
+    const check = (translations: ReadonlyMap<string, string>) => checkProjectTexts(texts, translations);
+    await saveTranslations(tx, { subject, language, actor, texts, check }, known);
   }
 }
 

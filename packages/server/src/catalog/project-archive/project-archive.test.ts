@@ -54,6 +54,7 @@ async function makeWhole(name = texts.project_name, shade = 1): Promise<string> 
       translation('de', 'project_name', project_name, `${name}-Platine`),
       translation('de', 'story', story, '## Wie es gebaut ist'),
       translation('fr', 'description', description, 'Une carte.'),
+      translation('fr', 'photos.0.caption', 'Bare', 'Nue'),
       // Out of date: no page shows it.
       translation('fr', 'story', 'An earlier story', 'Une histoire'),
     ],
@@ -96,6 +97,7 @@ test('an export imports unchanged: a deleted project returns as a draft, an exis
     ['de', 'Gone-Platine'],
     ['de', '## Wie es gebaut ist'],
     ['fr', 'Une carte.'],
+    ['fr', 'Nue'],
   ]);
   const file = await exportAll();
   await removeProject(options, gone);

@@ -6,6 +6,8 @@ import { focusCenter } from '@perfboard/contracts/words/project-desk';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { storedOption, storedTexts } from '../../base/list/stored-value.ts';
+import { textsAt } from '../translation/document-texts.ts';
+import { projectTextPaths } from '../translation/project-texts.ts';
 
 interface RecordRow {
   uuid: string;
@@ -46,7 +48,7 @@ const recordSql = `
         'is_public', o.is_public) order by o.place, o.uuid), '[]') from files o where o.project_uuid = p.uuid) as files,
     (select coalesce(json_agg(json_build_object('language', t.language, 'source', t.source, 'text', t.text)
         order by t.language, t.path), '[]') from translations t
-      where t.project_uuid = p.uuid and t.source in (p.project_name, p.description, p.story)) as translations
+      where t.project_uuid = p.uuid) as translations
   from projects p where p.uuid = $1`;
 
 /** A project as stored; undefined if there is none. */
@@ -54,7 +56,7 @@ export async function readProjectRecord(pool: Pool, uuid: string) {
   const { rows } = await pool.query<RecordRow>(recordSql, [uuid]);
   const [row] = rows;
   if (!row) return undefined;
-  return {
+  const record = {
     ...row,
     tags: storedTexts(row.tags),
     // Values of another release that this one does not know are ignored.
@@ -68,6 +70,10 @@ export async function readProjectRecord(pool: Pool, uuid: string) {
       focus_y: photo.focus_y ?? focusCenter,
     })),
   };
+  const shown = textsAt(projectTextPaths, { ...record, parts_list: record.parts });
+  const sources = new Set(shown.map(({ source }) => source));
+  // Without those that are out of date.
+  return { ...record, translations: record.translations.filter(({ source }) => sources.has(source)) };
 }
 
 export type ProjectRecord = NonNullable<Awaited<ReturnType<typeof readProjectRecord>>>;

@@ -32,15 +32,14 @@ export interface ImportedFile {
   is_public: boolean;
 }
 
-/** The texts whose translations are in an archive. */
-export const translatedFields = ['project_name', 'description', 'story'] as const;
-
 /** Its texts in a further language. */
 export interface ImportedTranslation {
   language: Language;
   project_name?: string | undefined;
   description?: string | undefined;
   story?: string | undefined;
+  /** Its other texts. */
+  texts?: readonly { source: string; text: string }[] | undefined;
 }
 
 /** A project of an archive, with the bytes of its photos but not of its files. */

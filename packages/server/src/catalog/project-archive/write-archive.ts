@@ -11,7 +11,6 @@ import { textMatches } from '../../base/list/list.ts';
 import type { Services } from '../../base/service/services.ts';
 import { inState } from '../publication/published.ts';
 import { type ProjectRecord, readProjectRecord } from './project-record.ts';
-import { translatedFields } from './read-project.ts';
 
 type ArchiveServices = Pick<Services, 'pool' | 'store'>;
 
@@ -31,15 +30,26 @@ const fileName = ({ name }: ProjectRecord['files'][number], index: number): stri
 
 const storyName = (language: string): string => `story.${language}.md`;
 
+interface ArchivedTexts {
+  project_name?: string;
+  description?: string;
+  /** The name of its file. */
+  story?: string;
+  texts?: { source: string; text: string }[];
+}
+
 /** The translated texts by language; stories are in files of their own. */
-function translationsOf(record: ProjectRecord): Record<string, Record<string, string>> {
-  const texts: Record<string, Record<string, string>> = {};
+function translationsOf(record: ProjectRecord): Record<string, ArchivedTexts> {
+  const byLanguage: Record<string, ArchivedTexts> = {};
   for (const { language, source, text } of record.translations) {
-    const fields = translatedFields.filter((field) => record[field] === source);
-    const named = fields.map((field) => [field, field === 'story' ? storyName(language) : text]);
-    texts[language] = { ...texts[language], ...Object.fromEntries(named) };
+    const texts = byLanguage[language] ?? {};
+    byLanguage[language] = texts;
+    if (source === record.project_name) texts.project_name = text;
+    else if (source === record.description) texts.description = text;
+    else if (source === record.story) texts.story = storyName(language);
+    else texts.texts = [...(texts.texts ?? []), { source, text }];
   }
-  return texts;
+  return byLanguage;
 }
 
 /** The contents of `project.json`. */

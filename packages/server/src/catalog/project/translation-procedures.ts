@@ -1,4 +1,4 @@
-import { AppError, writeResultSchema } from '@perfboard/contracts/error';
+import { writeResultSchema } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import {
   translationInput,
@@ -6,40 +6,15 @@ import {
   translationMessages,
   translationsSchema,
 } from '@perfboard/contracts/translation';
-import { projectMessages } from '@perfboard/contracts/words/project';
-import type { Db } from '@perfboard/db/client';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { textsAt } from '../translation/document-texts.ts';
-import { checkProjectTexts, projectTextPaths } from '../translation/project-texts.ts';
-import {
-  assertFurther,
-  listTranslations,
-  type SourceText,
-  saveTranslations,
-} from '../translation/translation.ts';
+import { checkProjectTexts } from '../translation/project-texts.ts';
+import { assertFurther, listTranslations, saveTranslations } from '../translation/translation.ts';
+import { readSourceTexts } from './source-texts.ts';
 
 const address = z.strictObject({ uuid: uuidSchema, language: translationLanguage });
-
-/** @throws AppError NOT_FOUND */
-async function readTexts(db: Db, uuid: string): Promise<SourceText[]> {
-  const project = await db.project.findUnique({
-    where: { uuid },
-    select: {
-      project_name: true,
-      description: true,
-      story: true,
-      tags: true,
-      facts: true,
-      parts_list: true,
-      photos: { select: { caption: true }, orderBy: [{ place: 'asc' }, { image_uuid: 'asc' }] },
-    },
-  });
-  if (!project) throw new AppError('NOT_FOUND', projectMessages.notFound);
-  return textsAt(projectTextPaths, project);
-}
 
 /** Reading and saving the translations of a project. */
 export const projectTranslationProcedures = {
@@ -54,7 +29,7 @@ export const projectTranslationProcedures = {
     .output(translationsSchema)
     .query(async ({ ctx, input: { uuid, language } }) => {
       const { prisma } = ctx.services;
-      const texts = await readTexts(prisma, uuid);
+      const texts = await readSourceTexts(prisma, uuid);
       return { texts: await listTranslations(prisma, { subject: { project_uuid: uuid }, language }, texts) };
     }),
 
@@ -69,7 +44,7 @@ export const projectTranslationProcedures = {
     .mutation(({ ctx, input: { uuid, language, texts: given } }) =>
       audited(ctx, { action: 'project.translate', entity: 'project' }, async (tx, trail) => {
         assertFurther((await ctx.services.shop.read()).words.languages, language);
-        const texts = await readTexts(tx, uuid);
+        const texts = await readSourceTexts(tx, uuid);
         const save = {
           subject: { project_uuid: uuid },
           language,

@@ -4,6 +4,7 @@ import { recordAudit } from '../../base/audit/audit.ts';
 import type { DoorTools } from '../../base/http/door.ts';
 import { onlyMethods, viewersDate } from '../../base/http/request.ts';
 import { confirmedMemberOf } from '../../base/trpc/role.ts';
+import { columnsFor } from '../../people/session/csv-columns.ts';
 import { sendCsv } from '../../people/session/send-batches.ts';
 import { exportLeads } from './lead-export.ts';
 
@@ -16,7 +17,12 @@ export function leadExportDoor({ services, contextOf }: Pick<DoorTools, 'service
     router.get(path, async (request, response) => {
       const ctx = contextOf(request, response, 'rest');
       const currentActor = await confirmedMemberOf(services, ctx, 'editor');
-      const { columns, chosen, isFiltered, batches } = exportLeads(services.prisma, kind, {
+      const {
+        columns: english,
+        chosen,
+        isFiltered,
+        batches,
+      } = exportLeads(services.prisma, kind, {
         given: request.query,
         callerId: currentActor.id,
       });
@@ -29,6 +35,7 @@ export function leadExportDoor({ services, contextOf }: Pick<DoorTools, 'service
           details: { is_filtered: isFiltered, ...(chosen !== null && { chosen }) },
         },
       );
+      const columns = await columnsFor(services, currentActor, english);
       const name = leadExportName(kind, viewersDate(request));
       await sendCsv(response, { services, actor: currentActor, name, columns, batches });
     });

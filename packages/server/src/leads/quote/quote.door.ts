@@ -12,6 +12,7 @@ import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
 import type { HttpServices } from '../../base/service/services.ts';
 import { confirmedMemberOf, memberOf } from '../../base/trpc/role.ts';
 import { knownUuid } from '../../base/trpc/schema.ts';
+import { columnsFor } from '../../people/session/csv-columns.ts';
 import { sendCsv } from '../../people/session/send-batches.ts';
 import { findQuote, type QuoteRow } from './quote.ts';
 import { readQuoteFile } from './quote-file.ts';
@@ -47,7 +48,7 @@ export function quoteFileDoor({ services, contextOf }: Tools): Router {
       services,
       actor: currentActor,
       name: `quotes_${viewersDate(request)}.csv`,
-      columns: Object.values(quoteExportColumns),
+      columns: await columnsFor(services, currentActor, Object.values(quoteExportColumns)),
       batches: exportQuotes(services.prisma, input),
     });
   });
