@@ -1,5 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import type { Area, PlainKey } from '@perfboard/messages/translator';
+import { deskAreas } from './desk-areas.ts';
 
 interface DeskScreen {
   /** Its file under `src/features`, without the extension. */
@@ -95,9 +96,6 @@ export const deskScreens = {
 
 /** The address of a screen. */
 export type DeskRoute = keyof typeof deskScreens;
-
-/** The areas of the texts that every screen of the desk shows. */
-export const deskAreas: readonly Area[] = ['desk', 'project'];
 
 /** The areas of parts that load when they are shown. */
 const partAreas: readonly Area[] = [

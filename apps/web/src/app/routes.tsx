@@ -8,7 +8,7 @@ import type { PageData } from '../data/page-data.ts';
 import { needWords } from '../data/shop-words.ts';
 import { PublicError } from '../features/shell/public-error.tsx';
 import { PublicLayout } from '../features/shell/public-layout.tsx';
-import { deskAreas } from './desk-screens.ts';
+import { deskAreas } from './desk-areas.ts';
 
 /** The exports of a page's module. */
 interface PageModule {
