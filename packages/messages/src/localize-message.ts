@@ -36,6 +36,6 @@ export function localizeMessage(language: Language, english: string): string {
  * @param english as in the contracts
  */
 export function localizeColumns(language: Language, english: readonly string[]): string[] {
-  const localize = localizerIn(language, 'csv');
+  const localize = createLocalizer([areaIn(language, 'csv')]);
   return english.map(localize);
 }
