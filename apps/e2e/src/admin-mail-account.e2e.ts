@@ -1,6 +1,5 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { path } from '@perfboard/contracts/path';
-import { connectOutcomeWords } from '@perfboard/contracts/words/mail-account';
 import { freePort } from '@perfboard/postgres/free-port';
 import { providerClient, startOpenidProvider, type TestProvider } from '@perfboard/testing/openid-provider';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -59,7 +58,7 @@ test('an owner follows the banner, connects the mailbox at the provider, tests a
     expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
   }
   await mailbox.getByRole('button', { name: 'Connect mailbox' }).click();
-  await mailbox.getByText(connectOutcomeWords.connected).waitFor();
+  await mailbox.getByText('Mailbox connected. Waiting email is sent now.').waitFor();
   await mailbox.getByText('Connected as shop since').waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'Open email settings' }).count()).toBe(0);
 
@@ -71,7 +70,7 @@ test('an owner follows the banner, connects the mailbox at the provider, tests a
   await mailbox.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
   await mailbox.getByRole('button', { name: 'Connect mailbox', exact: true }).waitFor();
-  expect(await mailbox.getByText(connectOutcomeWords.connected).count()).toBe(0);
+  expect(await mailbox.getByText('Mailbox connected. Waiting email is sent now.').count()).toBe(0);
   expect(await desk.app.rows.prisma.mailSignIn.count()).toBe(0);
   await page.context().close();
 });

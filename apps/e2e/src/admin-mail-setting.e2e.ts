@@ -1,7 +1,4 @@
-import {
-  notificationChoiceMessages,
-  notificationSubjectLabels,
-} from '@perfboard/contracts/words/notification';
+import { notificationChoiceMessages } from '@perfboard/contracts/words/notification';
 import { settingMessages } from '@perfboard/contracts/words/setting';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -153,7 +150,7 @@ test('notification choices stay, whatever the same member saves elsewhere or thi
   await pool.query('delete from notification_choices');
   const page = await desk.open('/main/admin/settings');
   const mails = section(page, 'Email notifications');
-  const labels = ['Booking requests', 'Contact messages', notificationSubjectLabels.failures];
+  const labels = ['Booking requests', 'Contact messages', 'Failures'];
   const shown = () => Promise.all(labels.map((label) => mails.getByLabel(label).inputValue()));
   const wake = () =>
     page.evaluate(() => ['offline', 'online'].map((event) => dispatchEvent(new Event(event))));
@@ -176,7 +173,7 @@ test('notification choices stay, whatever the same member saves elsewhere or thi
 
   // Something else is chosen before the save has come back.
   await page.route('**/notification.setChoice**', async (route) => {
-    await mails.getByLabel(notificationSubjectLabels.failures).selectOption('at_once');
+    await mails.getByLabel('Failures').selectOption('at_once');
     await route.continue();
   });
   await mails.getByRole('button', { name: 'Save notifications' }).click();

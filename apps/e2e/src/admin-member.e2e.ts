@@ -1,9 +1,5 @@
 import { invitationMessages, memberMessages } from '@perfboard/contracts/words/member';
-import {
-  noLeadRecipient,
-  notificationChoiceMessages,
-  notificationPaceLabels,
-} from '@perfboard/contracts/words/notification';
+import { noLeadRecipient, notificationChoiceMessages } from '@perfboard/contracts/words/notification';
 import { passwordMessages } from '@perfboard/contracts/words/session';
 import { insertMember } from '@perfboard/server/people/member/member';
 import { hashPassword } from '@perfboard/server/people/session/password-hash';
@@ -149,7 +145,7 @@ test('a member chooses email notifications, and the warning about unreachable ad
   const mails = page.getByRole('region', { name: 'Email notifications' });
   await mails.getByText('the email goes to desk@perfboardlabs.example').waitFor();
   await expect.poll(() => mails.getByLabel('Send digest at').count()).toBe(0);
-  await mails.getByLabel('Booking requests').selectOption(notificationPaceLabels.at_once);
+  await mails.getByLabel('Booking requests').selectOption('Immediately');
   await mails.getByLabel('Contact messages').selectOption('In a daily digest');
   await mails.getByLabel('Send digest at').selectOption('07:00');
   expect(await findAxeViolations(page)).toEqual([]);

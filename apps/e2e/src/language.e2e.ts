@@ -223,6 +223,10 @@ test('a member translates a text of the site and a project side by side, and a G
   await visitor.getByRole('heading', { level: 1, name: 'Ein Projekt auf Deutsch' }).waitFor();
   const { pathname } = new URL(visitor.url());
   expect((await fetch(desk.app.url + pathname, { redirect: 'manual' })).status).toBe(200);
+  // A text without a translation carries its language, a translated one that of the page.
+  const languageOf = (text: string) => visitor.getByText(text).first().getAttribute('lang');
+  expect(await visitor.getByRole('heading', { level: 1 }).getAttribute('lang')).toBeNull();
+  expect(await languageOf(project.description.slice(0, 60))).toBe('en');
   expect((await fetch(desk.app.url + pathname.slice(3), { redirect: 'manual' })).status).toBe(200);
   await visitor.context().close();
 });
@@ -233,5 +237,36 @@ test('views are counted by page, whatever its language', async () => {
   await ready(page);
   const rows = () => desk.app.rows.prisma.pageView.findMany({ where: { route: '/terms-of-service' } });
   await expect.poll(async () => (await rows()).map(({ path }) => path)).toEqual(['/terms-of-service']);
+  await page.context().close();
+});
+
+test('a desk in German says forms, mistakes and answers in German', async () => {
+  const speak = async (language: string | null) => {
+    const answer = await fetch(`${desk.app.url}/api/v1/session/language`, {
+      method: 'PUT',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ language }),
+    });
+    expect(answer.status).toBe(200);
+  };
+  await speak('de');
+  const page = await desk.open('/main/admin/shop/profile', { viewport: { width: 390, height: 900 } });
+  await page.getByRole('heading', { level: 1, name: 'Shop: Profil' }).waitFor();
+  const slogan = page.getByLabel('Slogan');
+  const before = await slogan.inputValue();
+  await slogan.fill('');
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+  await page.getByText('Pflichtfeld: Slogan').waitFor();
+  await slogan.fill('Auf Deutsch gespeichert');
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+  await page.getByText('Gespeichert und live').waitFor();
+  await slogan.fill(before);
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+  await page.getByText('Version 2').waitFor();
+  await page.goto(`${desk.app.url}/main/admin/add/projects`);
+  await page.getByRole('button', { name: 'Projekt anlegen' }).click();
+  await page.getByText('Korrigieren Sie die Fehler oben').waitFor();
+  expect(await findAxeViolations(page)).toEqual([]);
+  await speak(null);
   await page.context().close();
 });

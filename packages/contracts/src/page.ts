@@ -14,6 +14,8 @@ export interface PageRequest {
   /** The page's language, and the prefix of its paths: `/de`, or empty for the shop's primary language. */
   language: Language;
   base: string;
+  /** Of the desk: the site is another page, because it has another language or several. */
+  isSiteApart?: boolean;
   /** The shop's languages, the primary one first; absent if it has only one. */
   languages?: readonly OfferedLanguage[];
   /** The site is a demo, which every page states. */

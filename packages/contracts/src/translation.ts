@@ -64,7 +64,6 @@ export type ShopTranslations = z.output<typeof shopTranslationsField>;
 
 export const translationMessages = {
   saved: 'Translation saved',
-  loadFailed: 'Could not load the translations',
   changed: 'The text has changed since you opened it. Nothing was overwritten.',
   notOffered: 'The site does not have this language',
 } as const;

@@ -86,6 +86,7 @@ function mapLiterals(text, change) {
 export function pseudoText(language, text) {
   if (language === 'ar-XB') return mapLiterals(text, mirrored);
   const letters = text.replace(/\{[^{}]*\}|<[^<>]*>/g, '').match(/\p{L}/gu)?.length ?? 0;
-  const padding = '~'.repeat(Math.ceil(letters * 0.4));
+  // In words, because a line of text can break too.
+  const padding = '~'.repeat(Math.ceil(letters * 0.4)).replace(/~{12}(?=~)/g, '$& ');
   return padding ? `${mapLiterals(text, accented)} ${padding}` : text;
 }

@@ -5,13 +5,16 @@ import { localizeMessage } from './localize-message.ts';
 
 const plural = 2;
 
-/** Sample values for a compiled message, by the names in it. */
+/** Sample values for a compiled message, by the names in it, also within its plurals. */
 function valuesFor(message: unknown): Record<string, string | number> {
   if (!Array.isArray(message)) return {};
-  return Object.fromEntries(
-    message
-      .filter((node): node is [string, number?] => Array.isArray(node))
-      .map(([name, kind]) => [name, kind === plural ? 21 : 'XYZ']),
+  const nodes = message.filter((node): node is [string, number?, object?] => Array.isArray(node));
+  return Object.assign(
+    {},
+    ...nodes.flatMap(([name, kind, forms = {}]) => [
+      { [name]: kind === plural ? 21 : 'XYZ' },
+      ...Object.values(forms).map(valuesFor),
+    ]),
   );
 }
 

@@ -1,22 +1,22 @@
 import { catalogOf, translatorOf } from './catalogs.ts';
 import { type Language, sourceLanguage } from './language.ts';
-import { createLocalizer } from './localizer.ts';
+import { createLocalizer, type LocalizedArea, localizedArea } from './localizer.ts';
 import type { Area } from './translator.ts';
 
 type Localize = (text: string) => string;
 
-const localizers = new Map<Language, Localize[]>();
+const localizers = new Map<Language, Localize>();
 
 /** Areas with messages of the API. The browser creates those of `formMessages` and `desk_form` too. */
 const areas = ['formMessages', 'desk_form', 'api', 'api_project', 'desk_api'] as const;
 
-const localizerIn = <A extends Area>(language: Language, area: A): Localize =>
-  createLocalizer(catalogOf(sourceLanguage, area), translatorOf(language, area));
+const areaIn = <A extends Area>(language: Language, area: A): LocalizedArea =>
+  localizedArea(catalogOf(sourceLanguage, area), translatorOf(language, area));
 
-function localizersOf(language: Language): Localize[] {
+function localizerOf(language: Language): Localize {
   const known = localizers.get(language);
   if (known) return known;
-  const made = areas.map((area) => localizerIn(language, area));
+  const made = createLocalizer(areas.map((area) => areaIn(language, area)));
   localizers.set(language, made);
   return made;
 }
@@ -28,11 +28,7 @@ function localizersOf(language: Language): Localize[] {
  */
 export function localizeMessage(language: Language, english: string): string {
   if (language === sourceLanguage) return english;
-  for (const localize of localizersOf(language)) {
-    const text = localize(english);
-    if (text !== english) return text;
-  }
-  return english;
+  return localizerOf(language)(english);
 }
 
 /**
@@ -40,6 +36,6 @@ export function localizeMessage(language: Language, english: string): string {
  * @param english as in the contracts
  */
 export function localizeColumns(language: Language, english: readonly string[]): string[] {
-  const localize = localizerIn(language, 'csv');
+  const localize = createLocalizer([areaIn(language, 'csv')]);
   return english.map(localize);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLocalizer } from './localizer.ts';
+import { createLocalizer, localizedArea } from './localizer.ts';
 import { createTranslator } from './translator.ts';
 
 /** Compiled texts, as the generator makes them. */
@@ -18,7 +18,7 @@ const german = {
   between: [['low'], ' bis ', ['high']],
 };
 // biome-ignore lint/suspicious/noExplicitAny: a catalog of the test's own
-const localize = createLocalizer(english as any, createTranslator('de', german as any));
+const localize = createLocalizer([localizedArea(english as any, createTranslator('de', german as any))]);
 
 test.each([
   ['Not found', 'Nicht gefunden'],

@@ -1,16 +1,10 @@
-import { localeOf } from './language.ts';
+import { type Language, localeOf } from './language.ts';
 import type { Area, Catalog, Translator } from './translator.ts';
 
 /** A piece of a message: its own words, or a value with its name. */
 type Part = string | { name: string; isNumber: boolean };
 
 type Values = Record<string, string | number>;
-
-/** One way in which a message may read: a message with a plural has one for each form. */
-interface Wording {
-  key: string;
-  parts: readonly Part[];
-}
 
 /** No message is longer. */
 const textMax = 1_000;
@@ -71,51 +65,66 @@ function valuesOf(parts: readonly Part[], text: string): Values | undefined {
 const wordsIn = (parts: readonly Part[]): number =>
   parts.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : 0), 0);
 
-/**
- * Translates messages that are known only by their English text, with their values in it.
- * @param english the compiled English texts of an area
- * @param translate the translator of that area
- * @param nameIn translates a value that names something, such as the label of a field
- * @returns a function that returns a text that is not in the area unchanged
- */
-export function createLocalizer<A extends Area>(
+/** The texts of one area in English, and what gives them in another language. */
+export interface LocalizedArea {
+  english: Record<string, unknown>;
+  say: (key: string, values?: Values) => string;
+  language: Language;
+}
+
+/** An area for `createLocalizer`. @param english its compiled English texts */
+export const localizedArea = <A extends Area>(
   english: Catalog<A>,
   translate: Translator<A>,
+): LocalizedArea => ({
+  english,
+  say: translate as unknown as LocalizedArea['say'],
+  language: translate.language,
+});
+
+/**
+ * Translates messages that are known only by their English text, with their values in it.
+ * @param areas where they are looked up; of two that fit, the one with more words of its own is taken
+ * @param nameIn translates a value, such as the label of a field
+ * @returns a function that returns a text that is in no area unchanged
+ */
+export function createLocalizer(
+  areas: readonly LocalizedArea[],
   nameIn: (value: string) => string = (value) => value,
 ): (text: string) => string {
-  const say = translate as unknown as (key: string, values?: Values) => string;
   /** English writes `5,000`, which others read as five. */
-  const inLanguage = (values: Values): Values =>
+  const inLanguage = (language: Language, values: Values): Values =>
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [
         name,
         /^\d{1,3}(?:,\d{3})+$/.test(String(value))
-          ? new Intl.NumberFormat(localeOf(translate.language)).format(
-              Number(String(value).replaceAll(',', '')),
-            )
+          ? new Intl.NumberFormat(localeOf(language)).format(Number(String(value).replaceAll(',', '')))
           : typeof value === 'string'
             ? nameIn(value)
             : value,
       ]),
     );
-  const fixed = new Map<string, string>();
-  const open: Wording[] = [];
-  for (const [key, message] of Object.entries(english)) {
-    for (const parts of wordingsOf(message)) {
-      const [first] = parts;
-      if (parts.length === 1 && typeof first === 'string') fixed.set(first, key);
-      else open.push({ key, parts });
+  const fixed = new Map<string, () => string>();
+  const open: { parts: readonly Part[]; sayWith: (values: Values) => string }[] = [];
+  for (const { english, say, language } of areas) {
+    for (const [key, message] of Object.entries(english)) {
+      for (const parts of wordingsOf(message)) {
+        const [first] = parts;
+        if (parts.length === 1 && typeof first === 'string') {
+          if (!fixed.has(first)) fixed.set(first, () => say(key));
+        } else open.push({ parts, sayWith: (values) => say(key, inLanguage(language, values)) });
+      }
     }
   }
   // The wording with the most words of its own first: another may fit the same text with longer values.
   open.sort((one, other) => wordsIn(other.parts) - wordsIn(one.parts));
   return (text) => {
-    const key = fixed.get(text);
-    if (key !== undefined) return say(key);
+    const known = fixed.get(text);
+    if (known) return known();
     if (text.length > textMax) return text;
-    for (const wording of open) {
-      const values = valuesOf(wording.parts, text);
-      if (values) return say(wording.key, inLanguage(values));
+    for (const { parts, sayWith } of open) {
+      const values = valuesOf(parts, text);
+      if (values) return sayWith(values);
     }
     return text;
   };

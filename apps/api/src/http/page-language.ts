@@ -19,11 +19,14 @@ export function placeOf(languages: ShopLanguages, path: string): PagePlace {
   return language ? { language, base: `/${language}` } : { language: languages.primary, base: '' };
 }
 
-const cookiePattern = new RegExp(`(?:^|; *)${deskLanguageCookie}=([A-Za-z-]{2,20})(?:;|$)`);
+const cookieStart = `${deskLanguageCookie}=`;
 
 /** The language of a browser's desk: the one of its member, as its cookie says, or the shop's primary one. */
 export function deskLanguage({ primary }: ShopLanguages, cookies: string | undefined): Language {
-  const chosen = cookiePattern.exec(cookies ?? '')?.[1];
+  const chosen = cookies
+    ?.split(/; */)
+    .find((cookie) => cookie.startsWith(cookieStart))
+    ?.slice(cookieStart.length);
   return chosen && isLanguage(chosen) ? chosen : primary;
 }
 

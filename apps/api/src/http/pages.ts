@@ -62,6 +62,7 @@ function rendererOf(services: HttpServices, render: RenderPage): RenderUrl {
     const words = {
       ...(page && { shop: page }),
       ...(offered && { languages: offered }),
+      ...(isOfDesk(url) && (offered || place.language !== languages.primary) && { isSiteApart: true }),
       ...(form && { form }),
     };
     const response = await render({ url, origin, isDemo, ...place, query: watched, ...words });

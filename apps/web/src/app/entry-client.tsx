@@ -23,7 +23,7 @@ export async function startApp(): Promise<void> {
     messages.translator,
     state.shop,
   );
-  const routes = createRoutes(data, messages.load);
+  const routes = createRoutes(data, messages.load, state.isSiteApart);
   // A lazy page must have loaded before hydration, or React would find an empty tree.
   await Promise.all([
     messages.load(sharedAreas),

@@ -98,7 +98,10 @@ function shownShop(shop: PageShop, documents: PageHandle['documents']): PageShop
 }
 
 /** The admin renders in the browser: the server sends the guard's spinner. */
-function renderAdmin({ origin, shop, isDemo, language }: PageRequest, pathname: string): PageResponse {
+function renderAdmin(
+  { origin, shop, isDemo, language, isSiteApart }: PageRequest,
+  pathname: string,
+): PageResponse {
   const translator = translatorIn(language);
   const title = adminTitle(pathname, shop, translator('desk'));
   const route = deskRouteOf(pathname);
@@ -126,7 +129,12 @@ function renderAdmin({ origin, shop, isDemo, language }: PageRequest, pathname: 
     language,
     modules: ['src/app/admin.tsx', ...[...areas].map((area) => messageModule(language, area))],
     manifest: '/desk.webmanifest',
-    state: { origin, ...languageState(language, deskFiles), ...(shop && { shop: shownShop(shop, []) }) },
+    state: {
+      origin,
+      ...languageState(language, deskFiles),
+      ...(isSiteApart && { isSiteApart }),
+      ...(shop && { shop: shownShop(shop, []) }),
+    },
   });
 }
 

@@ -2,7 +2,7 @@ import { path, type VisitorRoute } from '@perfboard/contracts/path';
 import type { PageDocumentName } from '@perfboard/contracts/words/shop';
 import type { Area } from '@perfboard/messages/translator';
 import type { ComponentType } from 'react';
-import { type LoaderFunctionArgs, Navigate, type RouteObject } from 'react-router-dom';
+import { type LoaderFunctionArgs, Navigate, type RouteObject, redirectDocument } from 'react-router-dom';
 import type { PageHandle } from '../data/page-context.ts';
 import type { PageData } from '../data/page-data.ts';
 import { needWords } from '../data/shop-words.ts';
@@ -120,10 +120,13 @@ export const pageAreas: readonly Area[] = [
 export function createRoutes(
   tab?: PageData,
   loadMessages?: (areas: readonly Area[]) => Promise<void>,
+  isSiteApart = false,
 ): RouteObject[] {
   return [
     {
       Component: PublicLayout,
+      // From a desk in another language: the server sends the site.
+      ...(isSiteApart && { loader: ({ request }: LoaderFunctionArgs) => redirectDocument(request.url) }),
       ErrorBoundary: PublicError,
       children: pages.map(
         ([route, file, load, documents = [], areas = []]): RouteObject => ({

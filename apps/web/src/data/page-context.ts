@@ -27,6 +27,8 @@ export interface PageState extends PageFacts {
   base?: string;
   /** The languages of the site; absent if it has only one. */
   languages?: readonly OfferedLanguage[];
+  /** Of the desk: the site is another page, because it has another language or several. */
+  isSiteApart?: boolean;
   /** The files of its texts. */
   messages: MessageFiles;
 }

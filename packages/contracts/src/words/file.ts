@@ -16,15 +16,6 @@ export const fileLimits = {
 export const fileKinds = ['schematic', 'gerber', 'firmware', 'model', 'document', 'other'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-export const fileKindLabels: Record<FileKind, string> = {
-  schematic: 'Schematic',
-  gerber: 'Gerber',
-  firmware: 'Firmware',
-  model: '3D model',
-  document: 'Document',
-  other: 'File',
-};
-
 export const fileMessages = {
   required: 'File is required',
   size: 'The file must be 25 MB or smaller',

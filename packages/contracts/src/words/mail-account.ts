@@ -5,13 +5,6 @@ export const mailAccountStates = ['connected', 'not_connected', 'revoked', 'fail
 export const connectOutcomes = ['connected', 'cancelled', 'expired', 'failed'] as const;
 export type ConnectOutcome = (typeof connectOutcomes)[number];
 
-export const connectOutcomeWords: Readonly<Record<ConnectOutcome, string>> = {
-  connected: 'Mailbox connected. Waiting email is sent now.',
-  cancelled: 'You did not allow access, so the mailbox is not connected.',
-  expired: 'This connection attempt has expired or belongs to another session. Start again.',
-  failed: 'The provider did not grant lasting access. Try again, or check the client ID and its secret.',
-};
-
 export const mailAccountMessages = {
   notSet: 'The shop signs in to its email account with a password',
   opening: 'Opening the provider’s sign-in page',

@@ -5,19 +5,6 @@ export type NotificationSubject = (typeof notificationSubjects)[number];
 export const notificationPaces = ['never', 'at_once', 'digest'] as const;
 export type NotificationPace = (typeof notificationPaces)[number];
 
-export const notificationSubjectLabels: Record<NotificationSubject, string> = {
-  bookings: 'Booking requests',
-  contacts: 'Contact messages',
-  personal: 'Mentions and follow-ups',
-  failures: 'Failures',
-};
-
-export const notificationPaceLabels: Record<NotificationPace, string> = {
-  never: 'No email',
-  at_once: 'Immediately',
-  digest: 'In a daily digest',
-};
-
 export const notificationChoiceMessages = {
   saved: 'Notification settings saved',
   badHour: 'Choose an hour from 0 to 23',

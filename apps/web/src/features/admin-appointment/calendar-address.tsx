@@ -26,7 +26,10 @@ export function CalendarAddress() {
     });
   const since = data?.created_at;
   return (
-    <section className="desk-panel grid gap-3 p-5" aria-labelledby="calendar-address">
+    <section
+      className="desk-panel grid grid-cols-[minmax(0,1fr)] gap-3 p-5 wrap-anywhere"
+      aria-labelledby="calendar-address"
+    >
       <h2 id="calendar-address" className="text-small font-semibold">
         {t('calendarTitle')}
       </h2>

@@ -67,32 +67,34 @@ export function HealthPanel({ health }: { health: ApiOutput['health']['get'] }) 
           : t('queueDown', { error: health.queue_error ?? '' })}
       </Lamp>
       {queues && (
-        <table className="desk-table" aria-label={t('queues')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('queue')}</th>
-              <th scope="col">{t('waiting')}</th>
-              <th scope="col">{t('active')}</th>
-              <th scope="col" className="max-sm:hidden">
-                {t('delayed')}
-              </th>
-              <th scope="col">{t('failed')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {Object.entries(queues).map(([name, counts]) => (
-              <tr key={name}>
-                <td className="font-semibold">{queueLabel(t, name)}</td>
-                <td className="designator">{formatNumber(counts.waiting)}</td>
-                <td className="designator">{formatNumber(counts.active)}</td>
-                <td className="designator max-sm:hidden">{formatNumber(counts.delayed)}</td>
-                <td className={`designator ${counts.failed > 0 ? 'text-danger' : ''}`}>
-                  {formatNumber(counts.failed)}
-                </td>
+        <div className="overflow-x-auto">
+          <table className="desk-table" aria-label={t('queues')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('queue')}</th>
+                <th scope="col">{t('waiting')}</th>
+                <th scope="col">{t('active')}</th>
+                <th scope="col" className="max-sm:hidden">
+                  {t('delayed')}
+                </th>
+                <th scope="col">{t('failed')}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {Object.entries(queues).map(([name, counts]) => (
+                <tr key={name}>
+                  <td className="font-semibold wrap-anywhere">{queueLabel(t, name)}</td>
+                  <td className="designator">{formatNumber(counts.waiting)}</td>
+                  <td className="designator">{formatNumber(counts.active)}</td>
+                  <td className="designator max-sm:hidden">{formatNumber(counts.delayed)}</td>
+                  <td className={`designator ${counts.failed > 0 ? 'text-danger' : ''}`}>
+                    {formatNumber(counts.failed)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </div>
   );

@@ -46,7 +46,7 @@ function NewsletterPreview({ uuid, body }: { uuid: string; body: string }) {
 
 const pollMs = 1_000;
 
-/** Whom it is for, and its times. */
+/** Its audience and its times. */
 function describe(
   t: Translator<'desk_newsletter'>,
   { formatInstant }: DeskFormat,

@@ -29,7 +29,7 @@ export function FormPart({ title, summary, isUsed, hasError, children }: FormPar
         <Icon
           name="chevron-right"
           size={17}
-          className={`flex-none text-muted ${isOpen ? 'rotate-90' : ''}`}
+          className={`flex-none text-muted ${isOpen ? 'rotate-90' : 'rtl:-scale-x-100'}`}
         />
         {title}
         {summary && <span className="text-label font-normal text-muted">{summary}</span>}

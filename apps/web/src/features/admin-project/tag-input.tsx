@@ -56,6 +56,7 @@ const nothingTyped = { text: '', tag: undefined };
 /** Tags are trimmed; blanks and duplicates ignored. */
 export function TagInput({ control, tags, onChange, inputRef }: TagInputProps) {
   const t = useMessages('desk_project');
+  const desk = useMessages('desk');
   const { text, chosen, type, choose } = useTyped(tags, onChange);
   const afterPress = useAfterPress();
   return (
@@ -88,7 +89,7 @@ export function TagInput({ control, tags, onChange, inputRef }: TagInputProps) {
               <button
                 type="button"
                 className="-my-0.5 -me-1.5 grid size-6 flex-none place-items-center rounded-pad hover:bg-raised"
-                aria-label={t('removeNamed', { name: tag })}
+                aria-label={desk('removeNamed', { name: tag })}
                 onClick={() => {
                   onChange(tags.filter((other) => other !== tag));
                   document.getElementById(control.id)?.focus();

@@ -2,6 +2,7 @@ import { showDecimal, showMoney } from '@perfboard/contracts/money';
 import { formatDay as dayIn } from '@perfboard/messages/format';
 import { type Language, localeOf, sourceLanguage } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
+import { useCallback } from 'react';
 import { usePageLanguage } from '../../components/messages.ts';
 
 /** A day as it is read: `Dec 31, 2026`. */
@@ -23,5 +24,5 @@ export function quoteName(
 /** Shows amounts in the language of the desk. */
 export function useMoney(): (amount: string, currency: string) => string {
   const { language } = usePageLanguage();
-  return (amount, currency) => showMoney(amount, currency, localeOf(language));
+  return useCallback((amount, currency) => showMoney(amount, currency, localeOf(language)), [language]);
 }

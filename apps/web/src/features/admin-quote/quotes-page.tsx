@@ -3,7 +3,7 @@ import type { QuoteItem } from '@perfboard/contracts/quote';
 import { quoteStatuses } from '@perfboard/contracts/words/quote';
 import type { Translator } from '@perfboard/messages/translator';
 import { keepPreviousData } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
@@ -77,7 +77,7 @@ function QuoteList() {
   const lead = useMessages('desk_lead');
   const desk = useMessages('desk');
   const showMoney = useMoney();
-  const columns = columnsOf({ t, lead, showMoney });
+  const columns = useMemo(() => columnsOf({ t, lead, showMoney }), [t, lead, showMoney]);
   const { formatTotal } = useDeskFormat();
   const mayEdit = useMay('editor');
   const download = useDownload();

@@ -12,7 +12,7 @@ export function SettingSection({
 }) {
   const id = useId();
   return (
-    <section className="grid content-start gap-4" aria-labelledby={id}>
+    <section className="grid grid-cols-[minmax(0,1fr)] content-start gap-4" aria-labelledby={id}>
       <div className="grid gap-1">
         <h2 id={id} className="text-h3">
           {title}

@@ -66,7 +66,7 @@ function ShownStep({ entry, demo }: { entry: Step; demo: Setup['demo'] }) {
       return answer;
     });
   return (
-    <div className="grid min-w-0 content-start gap-4 rounded-pad bg-sunken p-5">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 rounded-pad bg-sunken p-5">
       <h3 className="text-small font-semibold">{t(title)}</h3>
       <p className="max-w-prose text-small">{t(is_done && step === 'mail' ? 'mailDone' : text)}</p>
       {step === 'mail' && <MailStep isDone={is_done} />}

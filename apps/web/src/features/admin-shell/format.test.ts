@@ -1,7 +1,7 @@
 import { translatorOf } from '@perfboard/messages/catalogs';
 import type { Language } from '@perfboard/messages/language';
 import { expect, test } from 'vitest';
-import { deskFormat, localDate, mailtoLink, statusLabel, telLink } from './format.ts';
+import { deskFormat, localDate, mailtoLink, telLink } from './format.ts';
 
 const formatOf = (language: Language) => deskFormat(translatorOf(language, 'desk'));
 const english = formatOf('en');
@@ -66,8 +66,3 @@ test.each(['13812345678', '11987654321', '89161234567', '00447911123456', '07911
     expect(telLink(mobile)).toBe(`tel:${mobile}`);
   },
 );
-
-test('a status is shown as a word of its own', () => {
-  expect(statusLabel('unread')).toBe('Unread');
-  expect(statusLabel('cancelled')).toBe('Canceled');
-});

@@ -121,7 +121,3 @@ export const mailtoLink = (
  * country.
  */
 export const telLink = (mobile: string): string => `tel:${mobile.replace(/[^\d+]/g, '')}`;
-
-/** The label of a status or kind. */
-export const statusLabel = (status: string): string =>
-  status === 'cancelled' ? 'Canceled' : status.charAt(0).toUpperCase() + status.slice(1);

@@ -29,12 +29,12 @@ export function Pager({ page, shown, total, isExact, onNext, onPrevious }: Pager
       </p>
       <div className="flex gap-2">
         <Button variant="outline" size="small" disabled={!onPrevious} onClick={onPrevious}>
-          <Icon name="arrow-left" size={16} />
+          <Icon name="arrow-left" size={16} className="rtl:-scale-x-100" />
           {t('previous')}
         </Button>
         <Button variant="outline" size="small" disabled={!onNext} onClick={onNext}>
           {t('next')}
-          <Icon name="arrow-right" size={16} />
+          <Icon name="arrow-right" size={16} className="rtl:-scale-x-100" />
         </Button>
       </div>
     </nav>

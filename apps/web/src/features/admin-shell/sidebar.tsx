@@ -119,7 +119,7 @@ function Brand({ isNarrow, isDrawer, onToggle, onNavigate }: SidebarProps & { is
         aria-expanded={isDrawer ? undefined : !isNarrow}
         onClick={onToggle}
       >
-        <Icon name={toggleIcon} size={18} />
+        <Icon name={toggleIcon} size={18} className="rtl:-scale-x-100" />
       </button>
     </div>
   );

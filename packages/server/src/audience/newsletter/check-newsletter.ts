@@ -9,6 +9,9 @@ import {
   tableColumnsMax,
 } from '@perfboard/contracts/words/newsletter';
 import type { PrismaClient } from '@perfboard/db/client';
+import { translatorOf } from '@perfboard/messages/catalogs';
+import type { Language } from '@perfboard/messages/language';
+import type { Translator } from '@perfboard/messages/translator';
 import type { MailPictures } from '../../base/service/services.ts';
 import { isPublished } from '../../catalog/publication/published.ts';
 import type { NewsletterContent } from './content-look.ts';
@@ -39,22 +42,25 @@ interface CheckedSite {
   categories: Categories;
   siteUrl: string;
   mailPictures: MailPictures;
+  /** Of the member. */
+  language: Language;
 }
 
 /** Problems for the recipients of an email. They don't prevent sending. */
 export async function checkNewsletter(
-  { siteUrl, mailPictures, ...catalog }: CheckedSite,
+  { siteUrl, mailPictures, language, ...catalog }: CheckedSite,
   { uuid, body, html, content }: { uuid: string; body: string; html: string; content: NewsletterContent },
 ): Promise<Finding[]> {
+  const t = translatorOf(language, 'desk_newsletter');
   const findings: Finding[] = [];
   for (const [, mark, text = '', address = ''] of body.matchAll(markdownLink)) {
-    if (mark && text.trim() === '') findings.push({ kind: 'alt', subject: shortName(address) });
+    if (mark && text.trim() === '') findings.push({ kind: 'alt', subject: shortName(t, address) });
     else if (address && !scheme.test(address)) findings.push({ kind: 'relative', subject: address });
   }
   findings.push(
-    ...missingFindings(body, content),
+    ...missingFindings(t, body, content),
     ...wideFindings(html),
-    ...(await heavyFindings(mailPictures, body, content)),
+    ...(await heavyFindings({ mailPictures, t }, body, content)),
   );
   // Its own page exists as soon as it is sent.
   const links = ownLinks(html, siteUrl).filter(({ pathname }) => uuidOf(pathname, path.newsletters) !== uuid);
@@ -65,21 +71,26 @@ export async function checkNewsletter(
   return findings.slice(0, findingsMax);
 }
 
+type Texts = Translator<'desk_newsletter'>;
+
+/** An image without a description is named by the beginning of its hash. */
+const nameOf = (t: Texts, contentHash: string): string => t('imageNamed', { hash: contentHash.slice(0, 8) });
+
 /** One of the shop's own images is named by its hash: the beginning identifies it. */
-const shortName = (address: string): string => {
+const shortName = (t: Texts, address: string): string => {
   const own = readShopPicture(address);
-  return own ? `image ${own.contentHash.slice(0, 8)}` : address;
+  return own ? nameOf(t, own.contentHash) : address;
 };
 
 /** Things in the body that the email can't show. */
-function missingFindings(body: string, content: NewsletterContent): Finding[] {
+function missingFindings(t: Texts, body: string, content: NewsletterContent): Finding[] {
   const { pictures, projects } = contentNames(body);
   return [
     ...pictures
       .filter(({ contentHash }) => !content.pictures[contentHash])
       .map(({ contentHash, words }) => ({
         kind: 'picture' as const,
-        subject: words || `image ${contentHash.slice(0, 8)}`,
+        subject: words || nameOf(t, contentHash),
       })),
     ...projects
       .filter(({ uuid }) => !content.projects[uuid])
@@ -106,11 +117,11 @@ const wideFindings = (html: string): Finding[] =>
     .map(([first = '', ...others]) => ({ kind: 'wide', subject: `${first} … ${others.at(-1)}` }));
 
 const picturesWeighed = 30;
-const kB = (bytes: number): string => `${Math.ceil(bytes / 1_000)} kB`;
+const kB = (bytes: number): string => String(Math.ceil(bytes / 1_000));
 
 /** Files that load slowly on a phone, alone or in total. */
 async function heavyFindings(
-  mailPictures: MailPictures,
+  { mailPictures, t }: Pick<CheckedSite, 'mailPictures'> & { t: Texts },
   body: string,
   { pictures }: NewsletterContent,
 ): Promise<Finding[]> {
@@ -125,9 +136,13 @@ async function heavyFindings(
     const bytes = file?.length ?? 0;
     all += bytes;
     if (bytes > mailPictureMaxBytes.one)
-      findings.push({ kind: 'heavy', subject: `${alt || 'image'}, ${kB(bytes)}` });
+      findings.push({
+        kind: 'heavy',
+        subject: t('imageSize', { name: alt || t('oneImage'), size: kB(bytes) }),
+      });
   }
-  if (all > mailPictureMaxBytes.all) findings.push({ kind: 'heavy', subject: `all images, ${kB(all)}` });
+  if (all > mailPictureMaxBytes.all)
+    findings.push({ kind: 'heavy', subject: t('allImages', { size: kB(all) }) });
   return findings;
 }
 

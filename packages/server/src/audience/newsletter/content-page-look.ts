@@ -27,10 +27,11 @@ const pictureOf = (picture: ShopPicture, { alt, most }: { alt: string; most: num
  * A newsletter as a page of the site, with classes from `newsletter-content.css`, because the page's policy
  * allows no inline styles.
  * @param language of the names of its parts
+ * @param base prefix of the page's paths; empty for the primary language
  */
-export const pageLook = (language: Language = sourceLanguage): NewsletterLook => ({
+export const pageLook = (language: Language = sourceLanguage, base = ''): NewsletterLook => ({
   pictureUrl: (picture) => fileOf(picture, columnWidth),
-  projectUrl: projectPath,
+  projectUrl: (project) => inLanguage(base, projectPath(project)),
   picture: (picture, alt) => pictureOf(picture, { alt, most: columnWidth }),
   button: ({ href, label }) => `<p><a class="content-button" href="${href}">${label}</a></p>`,
   card: ({ href, name, price, picture }) =>
@@ -44,12 +45,6 @@ export const pageLook = (language: Language = sourceLanguage): NewsletterLook =>
   pre: '<pre tabindex="0">',
   isBelowTitle: true,
 });
-
-/** The same on pages with a language's prefix. */
-export const pageLookIn = (base: string, language?: Language): NewsletterLook => {
-  const look = pageLook(language);
-  return base ? { ...look, projectUrl: (project) => inLanguage(base, projectPath(project)) } : look;
-};
 
 /** A body as safe HTML for a page. @param newsletter.uuid of a newsletter whose pictures and cards may be fixed already */
 export async function previewContent(

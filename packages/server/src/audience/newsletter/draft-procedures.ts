@@ -104,5 +104,5 @@ export const draftProcedures = {
     )
     .input(renderFields)
     .output(renderedNewsletterSchema)
-    .mutation(({ ctx, input }) => renderNewsletter(ctx.services, input)),
+    .mutation(({ ctx, input }) => renderNewsletter(ctx.services, input, ctx.language)),
 };

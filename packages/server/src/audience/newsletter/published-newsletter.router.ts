@@ -21,11 +21,10 @@ export const publishedNewsletterRouter = router({
     .meta(rest('GET /published-newsletters/{uuid}', 'Get a published newsletter'))
     .input(namedByPath)
     .output(publishedNewsletterDetailSchema)
-    .query(async ({ ctx, input }) => {
-      const { primary } = (await ctx.services.shop.read()).words.languages;
-      return readPublishedNewsletter(ctx.services, knownUuid(input.uuid, newsletterMessages.notFound), {
+    .query(async ({ ctx, input }) =>
+      readPublishedNewsletter(ctx.services, knownUuid(input.uuid, newsletterMessages.notFound), {
         language: ctx.pageLanguage,
-        primary,
-      });
-    }),
+        primary: (await ctx.services.shop.read()).words.languages.primary,
+      }),
+    ),
 });

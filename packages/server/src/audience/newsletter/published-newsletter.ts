@@ -6,7 +6,7 @@ import { type Database, Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { Language } from '@perfboard/messages/language';
 import { type PageQuery, readPage } from '../../base/list/list.ts';
 import type { NewsletterContent, NewsletterLook } from './content-look.ts';
-import { pageLookIn } from './content-page-look.ts';
+import { pageLook } from './content-page-look.ts';
 import { readContents } from './newsletter-content.ts';
 import { renderContent } from './render-content.ts';
 import { contentIn, type TranslatedNewsletter, type TranslatedNewsletters } from './translated-newsletter.ts';
@@ -80,24 +80,24 @@ export const pagePublishedNewsletters = (
   });
 
 /**
- * @param page.language the further language of the page that shows it
- * @param page.primary the shop’s primary language
+ * @param page the further language of the page that shows it, and the shop's primary one
  * @throws AppError NOT_FOUND for one that does not exist, is not sent or not public
  */
 export async function readPublishedNewsletter(
   { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
   uuid: string,
-  { language, primary }: { language?: Language | undefined; primary?: Language } = {},
+  page: { language?: Language | undefined; primary?: Language } = {},
 ): Promise<PublishedNewsletterDetail> {
   const [row] = await prisma.$queryRaw<PublishedNewsletterRow[]>`
     select uuid, subject, preview_text, body, content, translated, started_at from newsletters
     where uuid = ${uuid}::uuid and ${isPublic}`;
   if (!row) throw new AppError('NOT_FOUND', newsletterMessages.notFound);
+  const { language, primary } = page;
   const translation = translationOf(row, language);
   const { body } = translation ?? row;
   const fixed = presentContent(row, await readContents(pool, [body]));
   const content = translation ? contentIn(fixed, translation) : fixed;
-  const look = pageLookIn(language ? `/${language}` : '', language ?? primary);
+  const look = pageLook(language ?? primary, language && `/${language}`);
   return { ...toPublishedNewsletter(row, language), html: renderContent(body, { content, look }).html };
 }
 

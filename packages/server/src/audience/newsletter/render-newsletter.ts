@@ -1,4 +1,5 @@
 import type { RenderedNewsletter } from '@perfboard/contracts/newsletter';
+import type { Language } from '@perfboard/messages/language';
 import { mailWordsOf, messageIdOf } from '../../base/mail/mail-shop.ts';
 import type { HttpServices } from '../../base/service/services.ts';
 import { checkNewsletter } from './check-newsletter.ts';
@@ -64,15 +65,16 @@ export async function renderMailOf(
   return { mail, raw, content, body: (translated[language] ?? fields).body };
 }
 
-/** Like `renderMailOf`, with the problems found. */
+/** Like `renderMailOf`, with the problems found, in the language of the member. */
 export async function renderNewsletter(
   services: RenderServices & Pick<HttpServices, 'mailPictures'>,
   fields: RenderFields,
+  memberLanguage: Language,
 ): Promise<RenderedNewsletter> {
   const { mail, content, body } = await renderMailOf(services, fields);
   const { categories } = (await services.shop.read()).words;
   const { prisma, mailPictures, env } = services;
-  const site = { prisma, mailPictures, siteUrl: env.PUBLIC_URL, categories };
+  const site = { prisma, mailPictures, siteUrl: env.PUBLIC_URL, categories, language: memberLanguage };
   const uuid = fields.uuid ?? placeholder.uuid;
   const findings = await checkNewsletter(site, { uuid, body, html: mail.html, content });
   return { ...mail, findings };

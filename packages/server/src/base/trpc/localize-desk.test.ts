@@ -25,7 +25,6 @@ const { inUse, onSlide, taken, noCover, ...category } = categoryMessages;
 const { priceUnclear, cellMax, columnTwice, wrongLines, ...parts } = partsMessages;
 const { contrast, ...accent } = accentMessages;
 const { unknown, ...mails } = mailsMessages;
-const { loadFailed: _, ...translation } = translationMessages;
 const {
   listFailed: _list,
   listFailedTitle: _title,
@@ -46,7 +45,7 @@ const texts = [
   ...[archiveMessages, siteImportMessages, pictureReasons, shopMessages, shopPictureMessages].flatMap(
     strings,
   ),
-  ...[mails, translation, redirectMessages, accent].flatMap(strings),
+  ...[mails, translationMessages, redirectMessages, accent].flatMap(strings),
   changed({ changed: 1, same: 0, missing: 0 }),
   changed({ changed: 3, same: 2, missing: 0 }),
   changed({ changed: 3, same: 0, missing: 1 }),

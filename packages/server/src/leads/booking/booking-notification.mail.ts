@@ -25,7 +25,7 @@ export interface BookingNotificationProps {
   requestsUrl: string;
 }
 
-/** The details of the project, by the labels of the form. */
+/** What the visitor wrote about the project, by the labels of the form. */
 function detailRows(booking: Pick<Booking, Detail>, shop: MailShop) {
   const t = readerTexts(shop, 'booking');
   const labels: Record<Detail, string> = {

@@ -57,7 +57,7 @@ type MailingServices = Pick<JobServices, 'prisma' | 'env'> & {
 };
 
 /**
- * Emails a member the link of a request; nothing is sent to an address without an account. A retry sends a link of its own, because
+ * Emails a member the link of a request. Does nothing if the address has no account. A retry sends a link of its own, because
  * only the hash of the first one is stored.
  */
 export async function sendResetLink(

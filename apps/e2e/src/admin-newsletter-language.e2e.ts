@@ -1,0 +1,55 @@
+import { makeSubscriber } from '@perfboard/server/testing/make-newsletter';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+
+let desk: AdminDesk;
+beforeAll(async () => {
+  desk = await startAdminDesk();
+  await makeSubscriber(desk.app.rows, { email: 'anna@shop.example', language: 'de' });
+});
+afterAll(() => desk.stop());
+
+test('a shop with one language sees nothing of translations in the editor', async () => {
+  const page = await desk.open('/main/admin/newsletters/new');
+  await page.getByRole('button', { name: 'Send to 1 subscriber' }).waitFor();
+  await page.getByLabel('Subject').fill('One language');
+  await page.getByText('All changes saved').waitFor();
+  expect(await page.getByText(/Translations|Subscriber’s language/).count()).toBe(0);
+  await page.context().close();
+});
+
+test('a newsletter is translated beside its text, previewed in the language, and out of date after a change', async () => {
+  await desk.app.database.pool.query(
+    `insert into shop_documents (name, version, own, updated_by)
+      values ('languages', 1, '{"further": ["de"]}', 'owner@shop.example')`,
+  );
+  const page = await desk.open('/main/admin/newsletters/new');
+  await page.getByRole('textbox', { name: 'Subject' }).fill('New kits');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Hello readers');
+  await page.getByText('All changes saved').waitFor();
+  const texts = page.getByRole('list', { name: 'Translations into Deutsch' });
+  await texts.getByLabel('Subject').fill('Neue Bausätze');
+  await page.getByText('Save or discard your translations before you send.').waitFor();
+  expect(await page.getByRole('button', { name: 'Send to 1 subscriber' }).isDisabled()).toBe(true);
+  // What is written for a text stays while the text changes.
+  await page.getByRole('textbox', { name: 'Subject' }).first().fill('New kits for spring');
+  await page.getByText('All changes saved').waitFor();
+  await texts.getByText('New kits for spring').waitFor();
+  expect(await texts.getByLabel('Subject').inputValue()).toBe('Neue Bausätze');
+  await texts.getByLabel('Message').fill('Guten Tag');
+  await page.getByRole('button', { name: 'Save translations' }).click();
+  await page.getByText('Translation saved').waitFor();
+
+  await page.getByLabel('Subscriber’s language').selectOption('de');
+  await page.locator('dd', { hasText: 'Neue Bausätze' }).waitFor();
+  await page.frameLocator('iframe').getByRole('paragraph').getByText('Guten Tag').waitFor();
+  await page.getByRole('button', { name: 'Send to 1 subscriber' }).click();
+  await page.getByRole('alertdialog').getByText('Translated', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Keep writing' }).click();
+
+  await page.getByRole('textbox', { name: 'Message' }).first().fill('Hello all readers');
+  await texts.getByText('Out of date. The text was:').waitFor();
+  await page.getByText('Not completely translated.').first().waitFor();
+  await page.frameLocator('iframe').getByRole('paragraph').getByText('Hello all readers').waitFor();
+  await page.context().close();
+});
