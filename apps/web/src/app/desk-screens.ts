@@ -21,22 +21,22 @@ export const deskScreens = {
   [path.adminAddProject]: {
     page: 'admin-project/add-project-page',
     title: 'addProject',
-    areas: ['desk_project', 'desk_api'],
+    areas: ['desk_project', 'api_project'],
   },
   [path.adminProjects]: {
     page: 'admin-project/manage-projects-page',
     title: 'manageProjects',
-    areas: ['desk_project', 'desk_api'],
+    areas: ['desk_project', 'api_project'],
   },
   [path.adminUpdateProject]: {
     page: 'admin-project/update-project-page',
     title: 'updateProject',
-    areas: ['desk_project', 'desk_translation', 'desk_api'],
+    areas: ['desk_project', 'desk_translation', 'api_project'],
   },
   [path.adminProjectImport]: {
     page: 'admin-project-archive/archive-page',
     title: 'projectArchive',
-    areas: ['desk_project', 'desk_api'],
+    areas: ['desk_project', 'api_project'],
   },
   [path.adminInbox]: {
     page: 'admin-inbox/inbox-page',
@@ -82,12 +82,12 @@ export const deskScreens = {
   [path.adminNewsletter]: {
     page: 'admin-newsletter/newsletter-page',
     title: 'newsletter',
-    areas: ['desk_newsletter'],
+    areas: ['desk_newsletter', 'desk_translation'],
   },
   [path.adminShop]: {
     page: 'admin-shop/shop-page',
     title: 'siteContent',
-    areas: ['desk_shop', 'desk_translation', 'desk_api'],
+    areas: ['desk_shop', 'desk_translation', 'api_project'],
   },
   [path.adminJobs]: { page: 'admin-job/jobs-page', title: 'backgroundTasks', areas: ['desk_system'] },
   [path.adminAudit]: { page: 'admin-audit/audit-page', title: 'activityLog', areas: ['desk_system'] },

@@ -8,7 +8,8 @@ import { createMessageLoader } from '../data/message-loader.ts';
 import { type PageState, stateElementId } from '../data/page-context.ts';
 import { createPageData } from '../data/page-data.ts';
 import { App } from './app.tsx';
-import { createRoutes, sharedAreas } from './routes.tsx';
+import { createRoutes } from './routes.tsx';
+import { sharedAreas } from './shared-areas.ts';
 
 /** Hydrates the page that the server sent; resolves when it is interactive. */
 export async function startApp(): Promise<void> {

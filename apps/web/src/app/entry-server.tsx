@@ -20,7 +20,8 @@ import { App } from './app.tsx';
 import { deskPartAreas, deskScreens } from './desk-screens.ts';
 import { renderDocument } from './document.ts';
 import { messageFiles, messageModule } from './message-files.ts';
-import { createRoutes, deskAreas, pageAreas, sharedAreas } from './routes.tsx';
+import { createRoutes, pageAreas } from './routes.tsx';
+import { deskAreas, sharedAreas } from './shared-areas.ts';
 
 const redirectTo = (base: string, location: string): PageResponse => ({
   kind: 'redirect',

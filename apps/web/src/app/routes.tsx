@@ -8,6 +8,7 @@ import type { PageData } from '../data/page-data.ts';
 import { needWords } from '../data/shop-words.ts';
 import { PublicError } from '../features/shell/public-error.tsx';
 import { PublicLayout } from '../features/shell/public-layout.tsx';
+import { deskAreas, sharedAreas } from './shared-areas.ts';
 
 /** The exports of a page's module. */
 interface PageModule {
@@ -98,12 +99,6 @@ const pages: readonly Page[] = [
     ['projects', 'reading'],
   ],
 ];
-
-/** The areas of the texts that every page shows. */
-export const sharedAreas: readonly Area[] = ['site'];
-
-/** The areas of the texts that every screen of the desk shows, besides those. */
-export const deskAreas: readonly Area[] = ['desk', 'project'];
 
 /** The areas that a form loads when it is used. */
 const formAreas: readonly Area[] = ['forms', 'formMessages'];
