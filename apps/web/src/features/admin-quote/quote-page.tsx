@@ -54,19 +54,15 @@ export function QuotePage({ uuid }: { uuid: string }) {
             ? t('quoteTitle', { quote: quoteName(lead, quote) })
             : quoteName(lead, { ...quote, number: t('newQuote') })
         }
-        text={
-          <>
-            {t.rich<'forClient', ReactNode>('forClient', {
-              name: quote.client_name,
-              title: quote.title,
-              client: (parts) => (
-                <Link key="client" to={leadPath(quote.lead_kind, quote.lead_uuid)} className="underline">
-                  {parts}
-                </Link>
-              ),
-            })}
-          </>
-        }
+        text={t.rich<'forClient', ReactNode>('forClient', {
+          name: quote.client_name,
+          title: quote.title,
+          client: (parts) => (
+            <Link key="client" to={leadPath(quote.lead_kind, quote.lead_uuid)} className="underline">
+              {parts}
+            </Link>
+          ),
+        })}
         actions={<QuoteBadge status={quote.status} />}
       />
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
