@@ -13,12 +13,17 @@ function read(file: string): string {
   return known;
 }
 
-/** The modules of the web app that a module imports at once; what it loads later may load texts of its own. */
-const importsOf = (file: string): string[] =>
-  [...read(file).matchAll(/^(?:import|export)\b[^;]*?from '(\.[^']+)';/gm)]
-    .filter(([statement]) => !/^(?:import|export) type\b/.test(statement))
-    .map(([, path = '']) => join(dirname(file), path))
-    .filter(existsSync);
+/** A part that loads its texts itself when it is first shown; a box has those of the session. */
+const ownParts = /\blazy(?:Part|Box)\((?:\s*\[([^\]]*)\],)?\s*async \(\) =>[^']*import\('([^']+)'\)/g;
+
+/** The modules of the web app that a module imports, at once or later, except parts with texts of their own. */
+function importsOf(file: string): string[] {
+  const text = read(file).replaceAll(ownParts, '');
+  const atOnce = [...text.matchAll(/^(?:import|export)\b(?! type\b)[^;]*?from '(\.[^']+)';/gm)];
+  // The list of screens loads each with its areas.
+  const later = file.endsWith('admin-screens.ts') ? [] : [...text.matchAll(/\bimport\('(\.[^']+)'\)/g)];
+  return [...atOnce, ...later].map(([, path = '']) => join(dirname(file), path)).filter(existsSync);
+}
 
 /** The areas that a module and its imports use, each with the file that does. */
 function areasOf(entry: string): Map<string, string> {
@@ -48,24 +53,19 @@ test('the frame of the desk uses only what every screen loads', () => {
   expect(missing('app/admin.tsx', [...sharedAreas, ...deskAreas])).toEqual([]);
 });
 
-/** Parts that load their texts when they are first shown: `lazyPart(['area'], async () => (await import('./part.tsx')).Part)`. */
-const parts = ['admin.tsx', ...Object.values(deskScreens).map(({ page }) => `../features/${page}.tsx`)]
-  .flatMap((entry) => {
-    const seen = new Set<string>();
-    const walk = (file: string): string[] => {
-      if (seen.has(file)) return [];
-      seen.add(file);
-      return [file, ...importsOf(file).flatMap(walk)];
-    };
-    return walk(join(import.meta.dirname, entry));
-  })
+function modulesOf(entry: string, seen = new Set<string>()): string[] {
+  if (seen.has(entry)) return [];
+  seen.add(entry);
+  return [entry, ...importsOf(entry).flatMap((file) => modulesOf(file, seen))];
+}
+
+const parts = ['app/admin.tsx', ...Object.values(deskScreens).map(({ page }) => `features/${page}.tsx`)]
+  .flatMap((entry) => modulesOf(join(source, entry)))
   .flatMap((file) =>
-    [...read(file).matchAll(/lazyPart\(\s*\[([^\]]*)\],\s*async \(\) =>[^']*import\('([^']+)'\)/g)].map(
-      ([, areas = '', path = '']) => ({
-        part: join(dirname(file), path).slice(source.length + 1),
-        areas: [...areas.matchAll(/'(\w+)'/g)].map(([, area = '']) => area),
-      }),
-    ),
+    [...read(file).matchAll(ownParts)].map(([, areas = "'desk_session'", path = '']) => ({
+      part: join(dirname(file), path).slice(source.length + 1),
+      areas: [...areas.matchAll(/'(\w+)'/g)].map(([, area = '']) => area),
+    })),
   );
 
 /** The files that the server names in a page of the desk. */

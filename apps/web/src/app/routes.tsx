@@ -144,6 +144,7 @@ export function createRoutes(
     // The admin renders only in the browser, from its own chunks.
     {
       path: `${path.admin}/*`,
+      ErrorBoundary: PublicError,
       lazy: async () => {
         const [{ Component }] = await Promise.all([import('./admin.tsx'), loadMessages?.(deskAreas)]);
         return { Component };

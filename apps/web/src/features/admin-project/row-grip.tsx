@@ -9,7 +9,7 @@ export const draggedClass =
 
 /** Drags its list item with a mouse, pen or finger. The arrows beside it do the same by keyboard. */
 export function RowGrip({ onMove }: { onMove: (from: number, to: number) => void }) {
-  const t = useMessages('desk_project');
+  const t = useMessages('desk');
   // The list may change during a drag: the drop uses the current list.
   const latest = useRef(onMove);
   useLayoutEffect(() => {
