@@ -59,14 +59,21 @@ function modulesOf(entry: string, seen = new Set<string>()): string[] {
   return [entry, ...importsOf(entry).flatMap((file) => modulesOf(file, seen))];
 }
 
-const parts = ['app/admin.tsx', ...Object.values(deskScreens).map(({ page }) => `features/${page}.tsx`)]
-  .flatMap((entry) => modulesOf(join(source, entry)))
-  .flatMap((file) =>
+const entries: { entry: string; loaded: readonly string[] }[] = [
+  { entry: 'app/admin.tsx', loaded: [] },
+  ...Object.values(deskScreens).map(({ page, areas }) => ({ entry: `features/${page}.tsx`, loaded: areas })),
+];
+
+const parts = entries.flatMap(({ entry, loaded }) =>
+  modulesOf(join(source, entry)).flatMap((file) =>
     [...read(file).matchAll(ownParts)].map(([, areas = "'desk_session'", path = '']) => ({
       part: join(dirname(file), path).slice(source.length + 1),
       areas: [...areas.matchAll(/'(\w+)'/g)].map(([, area = '']) => area),
+      entry,
+      loaded,
     })),
-  );
+  ),
+);
 
 /** The files that the server names in a page of the desk. */
 const deskFiles: readonly string[] = [
@@ -74,7 +81,7 @@ const deskFiles: readonly string[] = [
   ...Object.values(deskScreens).flatMap(({ areas }) => areas),
 ];
 
-test.each(parts)('$part names every area of its texts', ({ part, areas }) => {
+test.each(parts)('$part of $entry names every area of its texts', ({ part, areas, loaded }) => {
   for (const area of areas) expect(deskFiles).toContain(area);
-  expect(missing(part, [...sharedAreas, ...deskAreas, ...areas])).toEqual([]);
+  expect(missing(part, [...sharedAreas, ...deskAreas, ...loaded, ...areas])).toEqual([]);
 });
