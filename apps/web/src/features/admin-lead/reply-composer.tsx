@@ -9,7 +9,7 @@ import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { trpc } from '../../data/trpc.ts';
-import { listNames } from '../admin-presence/present-names.ts';
+import { listNames } from '../admin-shell/format.ts';
 import { isSaveKey, isTyping } from '../admin-shell/typing.ts';
 import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
 import { useDraft } from '../admin-shell/use-draft.ts';

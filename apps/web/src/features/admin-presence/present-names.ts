@@ -1,5 +1,4 @@
 import type { PresentMember } from '@perfboard/contracts/presence';
-import { type Language, localeOf } from '@perfboard/messages/language';
 import { trpc } from '../../data/trpc.ts';
 
 /** The names of members who are there. Former members have none. */
@@ -10,7 +9,3 @@ export function usePresentNames(members: readonly PresentMember[]) {
     return name ? [{ name, is_editing }] : [];
   });
 }
-
-/** `Asha`, `Asha and Ben`, `Asha, Ben and Mia`. */
-export const listNames = (language: Language, names: readonly string[]): string =>
-  new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(names);

@@ -1,5 +1,5 @@
 import { formatBytes } from '@perfboard/messages/format-amount';
-import { localeOf } from '@perfboard/messages/language';
+import { type Language, localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import { useMessages } from '../../components/messages.ts';
 
@@ -121,3 +121,7 @@ export const mailtoLink = (
  * country.
  */
 export const telLink = (mobile: string): string => `tel:${mobile.replace(/[^\d+]/g, '')}`;
+
+/** `Asha`, `Asha and Ben`, `Asha, Ben, and Mia`. */
+export const listNames = (language: Language, names: readonly string[]): string =>
+  new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(names);
