@@ -1,4 +1,7 @@
+import { categoryTitles } from '@perfboard/contracts/category';
+import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { deskLanguageCookie } from '@perfboard/contracts/words/desk-language';
+import { newsletterDefaults } from '@perfboard/contracts/words/newsletter';
 import { insertMember } from '@perfboard/server/people/member/member';
 import { hashPassword } from '@perfboard/server/people/session/password-hash';
 import { scaled } from '@perfboard/testing/limit';
@@ -118,6 +121,25 @@ const screens: readonly Screen[] = [
     },
   },
   { name: 'team', path: '/main/admin/team' },
+  { name: 'add project', path: '/main/admin/add/projects' },
+  { name: 'projects', path: '/main/admin/view/projects' },
+  { name: 'archive', path: '/main/admin/view/archive' },
+  { name: 'requests', path: '/main/admin/view/requests' },
+  { name: 'contacts', path: '/main/admin/view/contacts' },
+  { name: 'inbox', path: '/main/admin/inbox' },
+  { name: 'appointments', path: '/main/admin/view/appointments' },
+  { name: 'quotes', path: '/main/admin/view/quotes' },
+  { name: 'subscribers', path: '/main/admin/view/emails' },
+  { name: 'subscriber import', path: '/main/admin/newsletters/import' },
+  { name: 'newsletters', path: '/main/admin/newsletters' },
+  { name: 'new newsletter', path: '/main/admin/newsletters/new' },
+  { name: 'quotes of the shop', path: '/main/admin/shop/quotes' },
+  { name: 'languages', path: '/main/admin/shop/languages' },
+  { name: 'redirects', path: '/main/admin/shop/redirects' },
+  { name: 'background tasks', path: '/main/admin/jobs' },
+  { name: 'activity log', path: '/main/admin/audit' },
+  { name: 'privacy', path: '/main/admin/privacy' },
+  { name: 'backups', path: '/main/admin/backups' },
   {
     name: 'keyboard shortcuts',
     path: '/main/admin/team',
@@ -145,9 +167,28 @@ const screens: readonly Screen[] = [
   },
 ];
 
-/** Names, addresses and codes: the same in every language. */
-const names = [admin.email, colleague.email, colleague.name, 'Admin', 'Perfboard Labs', '127.0.0.1', 'UTC'];
+/** Names, addresses, codes, and the shop's own texts: the same in every language. */
+const names = [
+  ...[
+    admin.email,
+    colleague.email,
+    colleague.name,
+    'Admin',
+    'first-admin',
+    'Perfboard Labs',
+    '127.0.0.1',
+    'UTC',
+  ],
+  ...[
+    ...categoryTitles(defaultCategories),
+    newsletterDefaults.subject,
+    'Perfboard Labs <hello@perfboardlabs.example>',
+  ],
+  // A language is named in itself.
+  ...['English', 'Deutsch'],
+];
 const isName = (text: string): boolean =>
+  text.includes(newsletterDefaults.body.slice(0, 30)) ||
   text.split(/\n| – /).every((part) => names.includes(part)) ||
   // Events of webhooks, dates, the browser's own name.
   /^(?:[a-z_]+\.[a-z_]+|[A-Z][a-z]{2} \d{1,2}, \d{4}, .*|[A-Z][a-z]+day, .*|Mozilla\/.*)$/.test(text);
