@@ -61,7 +61,7 @@ afterAll(() => desk?.stop());
 
 /** A letter of the accented pseudo-locale, or a text that is the same in every language. */
 const known =
-  /[áéíóúñçţšŕļĝđƒķɱţýŵþ]|^(?:[A-Z]{1,4}\d+|[^ ]+@example\.com|Q-\d{4}-\d{4}|[\d,.]+ USD|.*UTC.*|(?:[A-Z][a-z]{2},? )?[A-Z][a-z]{2} \d{1,2}.*)$/i;
+  /[áéíóúñçţšŕļĝđƒķɱţýŵþ]|^(?:[A-Z]{1,4}\d+|[^ ]+@example\.com|Q-\d{4}-\d{4}|[\d,.]+ USD|.*UTC.*|(?:(?:\w+|[^ ]+@example\.com), )?(?:[A-Z][a-z]{2},? )?[A-Z][a-z]{2} \d{1,2}.*)$/i;
 
 /** The visible texts and labels of the main part, without names and content. */
 const textsOf = (page: Page) =>
