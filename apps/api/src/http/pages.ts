@@ -155,7 +155,8 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
       const home = isLost && oldAddress(redirects, base, asked.path);
       if (home) return { status: 301, location: home };
       if (result.kind !== 'html') return result;
-      return { ...prepareAnswer(result.html, result.status, pageHeaders), isPartial: result.isPartial };
+      const headers = isDesk ? { ...pageHeaders, vary: 'accept-encoding, cookie' } : pageHeaders;
+      return { ...prepareAnswer(result.html, result.status, headers), isPartial: result.isPartial };
     };
     // Without change notifications, a cached page may be stale.
     const mayKeep = services.changes.isListening() && shop.isFresh && !services.env.isDev;

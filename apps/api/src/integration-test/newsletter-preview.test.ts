@@ -10,6 +10,7 @@ test('the mail that is shown is the one that is sent, and says what a reader wou
   const site = app.services.env.PUBLIC_URL;
   const body = [
     `**Hello** <script>alert(1)</script> [${project_name}](${site}/projects/${uuid}/lora-kit)`,
+    `[auf Deutsch](${site}/de/projects/${uuid}/lora-kit)`,
     `[gone](${site}/projects/00000000-0000-7000-8000-000000000000/gone) [nowhere](${site}/nowhere)`,
     '![](https://pictures.example/board.jpg) [here](/projects)',
     '| **Part** | A | B | C | R&D |\n|---|---|---|---|---|\n| x | 1 | 2 | 3 | 4 |',

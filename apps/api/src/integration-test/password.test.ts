@@ -114,7 +114,10 @@ describe('a forgotten password', () => {
       'current_password',
     );
     expect((await change(password, 'qwertyuiop12')).error?.message).toBe(passwordMessages.common);
+    await app.mutate('password.requestReset', { email });
     expect((await change(password, 'nine blue capacitors')).data.message).toBe(passwordMessages.changed);
+    // A request whose link was not sent yet must not open the account later.
+    expect(await app.services.prisma.verification.count({ where: { value: email } })).toBe(0);
     expect(await who(app, cookie)).toBeNull();
     expect(await toldOf(app, email)).toEqual(['password_changed']);
   });

@@ -10,7 +10,7 @@ import { Spinner } from '../components/spinner.tsx';
 import { DeskNameContext } from '../components/use-page-title.ts';
 import { adminClient } from '../data/admin-client.ts';
 import { DeskErrorTexts } from '../data/desk-error-texts.tsx';
-import { keepDeskLanguage } from '../data/desk-language.ts';
+import { useLanguageOf } from '../data/desk-language.ts';
 import { endedSession } from '../data/paused-calls.ts';
 import { queryClient } from '../data/query-client.ts';
 import { RoleContext } from '../data/role.ts';
@@ -63,6 +63,7 @@ function AdminGuard() {
   const { language, load } = usePageLanguage();
   const t = useMessages('desk');
   const [screens] = useState(() => createScreens(load));
+  useLanguageOf(session.data ?? undefined, language);
   const [known, setKnown] = useState<{ email: string; role: Role } | null>(null);
   if (session.data && (session.data.email !== known?.email || session.data.role !== known.role))
     setKnown(session.data);
@@ -70,10 +71,6 @@ function AdminGuard() {
   // a logout.
   const admin = session.data ?? (endedSession.isLoggingOut() ? null : known);
   if (session.isPending) return <Spinner isPage />;
-  if (session.data && session.data.language !== language && keepDeskLanguage(session.data.language)) {
-    window.location.reload();
-    return <Spinner isPage />;
-  }
   if (session.isError && !admin) {
     return (
       <main className="mx-auto grid min-h-dvh max-w-lg content-center p-6">

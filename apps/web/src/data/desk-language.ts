@@ -1,6 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import { deskLanguageCookie } from '@perfboard/contracts/words/desk-language';
 import type { Language } from '@perfboard/messages/language';
+import { useEffect, useRef } from 'react';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
@@ -15,4 +16,22 @@ export function keepDeskLanguage(language: Language): boolean {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
   document.cookie = `${cookie}; path=${path.admin}; max-age=${yearSeconds}; samesite=lax`;
   return isKept();
+}
+
+/**
+ * Loads the desk again if the member who signs in has another language than the page. Not later, because a reload loses
+ * unsaved work.
+ * @param member the member of the session, once it is known
+ * @param shown the language of the page
+ */
+export function useLanguageOf(
+  member: { email: string; language: Language } | undefined,
+  shown: Language,
+): void {
+  const seen = useRef<string>(undefined);
+  useEffect(() => {
+    if (!member || seen.current === member.email) return;
+    seen.current = member.email;
+    if (member.language !== shown && keepDeskLanguage(member.language)) window.location.reload();
+  }, [member, shown]);
 }

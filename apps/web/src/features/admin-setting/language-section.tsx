@@ -1,7 +1,8 @@
 import { isLanguage, languageName, languages } from '@perfboard/messages/language';
 import { Alert } from '../../components/alert.tsx';
 import { Field } from '../../components/field.tsx';
-import { useMessages } from '../../components/messages.ts';
+import { useMessages, usePageLanguage } from '../../components/messages.ts';
+import { keepDeskLanguage } from '../../data/desk-language.ts';
 import { trpc } from '../../data/trpc.ts';
 import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -9,6 +10,7 @@ import { useAttempt } from './use-attempt.ts';
 /** The language of the member's desk; choosing one shows the desk in it. */
 export function LanguageSection() {
   const t = useMessages('desk_setting');
+  const { language } = usePageLanguage();
   const { data } = trpc.member.language.useQuery();
   const utils = trpc.useUtils();
   const save = trpc.member.setLanguage.useMutation();
@@ -17,8 +19,11 @@ export function LanguageSection() {
   const choose = (chosen: string) =>
     attempt(async () => {
       const answer = await save.mutateAsync({ language: isLanguage(chosen) ? chosen : null });
-      // The desk loads again if its language is another one now.
       await Promise.all([utils.member.language.invalidate(), utils.session.get.invalidate()]);
+      const now = utils.session.get.getData()?.language;
+      if (now) keepDeskLanguage(now);
+      // Another tab may have kept it already.
+      if (now && now !== language) window.location.reload();
       return answer;
     });
   return (
@@ -35,9 +40,9 @@ export function LanguageSection() {
               onChange={({ target }) => void choose(target.value)}
             >
               <option value="">{t('languageOfShop')}</option>
-              {languages.map((language) => (
-                <option key={language} value={language} lang={language}>
-                  {languageName(language)}
+              {languages.map((offered) => (
+                <option key={offered} value={offered} lang={offered}>
+                  {languageName(offered)}
                 </option>
               ))}
             </select>

@@ -10,7 +10,7 @@ import {
 } from '@perfboard/contracts/words/newsletter';
 import type { PrismaClient } from '@perfboard/db/client';
 import { translatorOf } from '@perfboard/messages/catalogs';
-import type { Language } from '@perfboard/messages/language';
+import { isLanguage, type Language } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import type { MailPictures } from '../../base/service/services.ts';
 import { isPublished } from '../../catalog/publication/published.ts';
@@ -63,7 +63,7 @@ export async function checkNewsletter(
     ...(await heavyFindings({ mailPictures, t }, body, content)),
   );
   // Its own page exists as soon as it is sent.
-  const links = ownLinks(html, siteUrl).filter(({ pathname }) => uuidOf(pathname, path.newsletters) !== uuid);
+  const links = ownLinks(html, siteUrl).filter((link) => uuidOf(addressOf(link), path.newsletters) !== uuid);
   const isKnown = await knownAddresses(catalog, links.map(addressOf));
   for (const link of links)
     if (!isKnown(addressOf(link))) findings.push({ kind: 'link', subject: link.href });
@@ -159,7 +159,12 @@ function ownLinks(html: string, siteUrl: string): URL[] {
   return [...links.values()];
 }
 
-const addressOf = ({ pathname }: URL): string => pathname.replace(/(?<=.)\/$/, '');
+/** The path of a page, without the prefix of a language: all languages have the same pages. */
+function addressOf({ pathname }: Pick<URL, 'pathname'>): string {
+  const [, first = ''] = pathname.split('/');
+  const page = isLanguage(first) ? pathname.slice(first.length + 1) || '/' : pathname;
+  return page.replace(/(?<=.)\/$/, '');
+}
 
 const mediaKeyOf = (address: string): string | undefined =>
   address.startsWith(`${path.media}/`) ? address.slice(path.media.length + 1) : undefined;

@@ -14,7 +14,11 @@ export async function duplicateNewsletter(tx: Db, uuid: string): Promise<string>
     select: { subject: true, preview_text: true, body: true, filter: true, topics: true },
   });
   if (!source) throw new AppError('NOT_FOUND', newsletterMessages.notFound);
-  await holdPictures(tx, source.body);
+  const translated = await tx.translation.findMany({
+    where: { newsletter_uuid: uuid },
+    select: { text: true },
+  });
+  await holdPictures(tx, [source.body, ...translated.map(({ text }) => text)].join('\n\n'));
   const copy = await tx.newsletter.create({ data: source, select: { uuid: true } });
   await copyTranslations(tx, uuid, copy.uuid);
   return copy.uuid;

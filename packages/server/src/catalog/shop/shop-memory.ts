@@ -60,12 +60,19 @@ interface Known {
   translations: readonly ShopTranslation[];
 }
 
-/** The translations of the site content; a site with one language reads none. */
-const readTranslations = (prisma: Db, { languages }: ShopWords): Promise<ShopTranslation[]> | [] =>
+/**
+ * The translations of the site content; a site with one language reads none.
+ * @param document only those of one document
+ */
+const readTranslations = (
+  prisma: Db,
+  { languages }: ShopWords,
+  document?: string,
+): Promise<ShopTranslation[]> | [] =>
   languages.further.length === 0
     ? []
     : prisma.translation.findMany({
-        where: { document: { not: null } },
+        where: { document: document ?? { not: null } },
         select: { document: true, language: true, source: true, text: true },
       });
 
@@ -94,7 +101,9 @@ export function openShopMemory({ prisma, log, changes }: ShopMemoryOptions): Sho
         const at = Date.now();
         const own = await readOwnWords(prisma);
         const words = wordsOf(own);
-        last = { own, words, translations: changes ? await readTranslations(prisma, words) : [] };
+        // A worker shows no pages: it names kinds and places of appointments.
+        const document = changes ? undefined : 'appointments';
+        last = { own, words, translations: await readTranslations(prisma, words, document) };
         slowAt = Number.NEGATIVE_INFINITY;
         isKnown = true;
         // Invalidated in the meantime: a page with these texts may be shown once, but not cached.

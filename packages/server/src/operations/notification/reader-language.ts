@@ -43,7 +43,7 @@ export async function readerLanguage(
   const { kind, recipient } = notification;
   if (toVisitors.has(kind)) return visitorLanguage(notification);
   const member = to
-    ? await prisma.user.findUnique({ where: { email: to }, select: { language: true } })
+    ? await prisma.user.findUnique({ where: { email: to.toLowerCase() }, select: { language: true } })
     : recipient && (await prisma.user.findUnique({ where: { id: recipient }, select: { language: true } }));
   return knownLanguage(member ? member.language : null) ?? primary;
 }

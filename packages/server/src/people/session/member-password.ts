@@ -54,7 +54,13 @@ export async function storePassword(
  * named after the challenge.
  */
 export async function endChallenges(tx: Db, userId: string): Promise<void> {
-  const pending = await tx.verification.findMany({ where: { value: userId }, select: { identifier: true } });
+  const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true } });
+  // A request for a link, which has no link yet, names the address.
+  const values = [userId, ...(user ? [user.email] : [])];
+  const pending = await tx.verification.findMany({
+    where: { value: { in: values } },
+    select: { identifier: true },
+  });
   const names = pending.flatMap(({ identifier }) => [identifier, `2fa-attempts-${identifier}`]);
   await tx.verification.deleteMany({ where: { identifier: { in: names } } });
 }
