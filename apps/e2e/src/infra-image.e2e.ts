@@ -100,7 +100,7 @@ test('the image of the api has all that it needs, and no tool of the build', asy
     filter: (file) => !file.endsWith('.map'),
   });
   expect(findUnwanted(target)).toEqual([]);
-  expect(megabytesIn(target)).toBeLessThan(90);
+  expect(megabytesIn(target)).toBeLessThan(100);
   await startIn(target, 'apps/api/dist/main.js');
   const site = `http://127.0.0.1:${env.PORT}`;
   expect((await fetch(`${site}/`)).status).toBe(200);
