@@ -44,6 +44,8 @@ export interface PageFormState {
   ok: boolean;
   /** For a rejected phone number: its corrected format, or that only the contact form accepts it. */
   phone?: 'fitted' | 'elsewhere';
+  /** A subscription that its email must confirm. */
+  is_pending?: boolean;
   /** Where the sender of a booking picks a time, if the shop offers any. */
   time_path?: string;
 }

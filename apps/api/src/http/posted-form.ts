@@ -100,11 +100,13 @@ export async function receiveForm(
     const call = { name: procedure, type: 'mutation', readInput } as const;
     const answer = (await callProcedure(ctx, call)) as { message: string; time_path?: string };
     const { message, time_path } = localizeAnswer(language, answer);
+    const isPending = answer.message === subscriberMessages.confirmAsked;
     const state = {
       form,
       values: {},
       message,
       ok: true,
+      ...(isPending && { is_pending: true }),
       ...(time_path && { time_path }),
     };
     return { state, status: 200 };

@@ -17,12 +17,12 @@ type State =
   /** `note`: the input is kept. */
   | { kind: 'idle'; note?: ReactNode }
   | { kind: 'failed'; message: string; note?: ReactNode }
-  /** Also when an email must be confirmed: the message says so and stays. */
-  | { kind: 'subscribed' | 'invalid'; message: string };
+  /** `pending`: an email must be confirmed; the message says so and stays. */
+  | { kind: 'subscribed' | 'pending' | 'invalid'; message: string };
 
 function postedState(posted: PageFormState | undefined): State {
   if (!posted) return { kind: 'idle' };
-  if (posted.ok) return { kind: 'subscribed', message: posted.message };
+  if (posted.ok) return { kind: posted.is_pending ? 'pending' : 'subscribed', message: posted.message };
   const issue = posted.issues?.find(({ path }) => path === 'email');
   if (issue) return { kind: 'invalid', message: issue.message };
   return { kind: 'failed', message: posted.message };
@@ -109,7 +109,7 @@ function useNewsletter() {
       const [{ subscribe, localize }] = await Promise.all([helper(), data.api()]);
       const result = await subscribe(form, email, { api: data.api, guard, localize });
       setState(result);
-      if (result.kind === 'subscribed') setEmail('');
+      if (result.kind === 'subscribed' || result.kind === 'pending') setEmail('');
       if (result.kind === 'invalid') input.current?.focus();
     } catch {
       // A browser may not retry a script that failed to load offline, but it can still post the form.
@@ -168,7 +168,9 @@ export function NewsletterForm() {
           {t('subscribe')}
         </Button>
       </div>
-      {state.kind === 'subscribed' && <Alert tone="success">{state.message}</Alert>}
+      {(state.kind === 'subscribed' || state.kind === 'pending') && (
+        <Alert tone="success">{state.message}</Alert>
+      )}
       {state.kind === 'failed' && <Alert tone="danger">{state.message}</Alert>}
       {(state.kind === 'failed' || state.kind === 'idle') && state.note}
     </form>

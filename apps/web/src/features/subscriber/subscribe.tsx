@@ -9,7 +9,8 @@ import type { LeadGuard } from '../lead/lead-guard.tsx';
 import { UnsentLead, unsentReason } from '../lead/unsent-lead.tsx';
 
 export type SubscribeResult =
-  | { kind: 'subscribed' | 'invalid'; message: string }
+  | { kind: 'subscribed' | 'pending'; message: string }
+  | { kind: 'invalid'; message: string }
   /** `note`: says that nothing is lost, if the shop did not respond. */
   | { kind: 'failed'; message: string; note?: ReactNode };
 
@@ -51,7 +52,8 @@ export async function subscribe(
     });
     guard.renew();
     dropDraft('newsletter');
-    return { kind: 'subscribed', message };
+    const isDone = message === localize(subscriberMessages.subscribed);
+    return { kind: isDone ? 'subscribed' : 'pending', message };
   } catch (cause) {
     const failure = readFailedCall(cause);
     const invalid = failure.issues.find(({ path }) => path === 'email');
