@@ -76,7 +76,7 @@ test('a further language has its pages under its prefix, each cached for itself'
     expect(shownBy(await app.call(path)).url).toBe(path);
   }
   expect(made).toBe(before + 1);
-  // The desk has no prefix, and that of a language that the site no longer offers leads to the page without it.
+  // The desk has no prefix. An address in a language that the site no longer offers leads to the page without prefix.
   expect(shownBy(await app.call('/main/admin'))).toMatchObject({ language: 'en', base: '' });
   expect(await goesTo('/fr/projects?q=esp&utm_source=mail')).toEqual([
     302,

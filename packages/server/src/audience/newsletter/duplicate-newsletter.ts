@@ -2,7 +2,6 @@ import { AppError } from '@perfboard/contracts/error';
 import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import type { Db } from '@perfboard/db/client';
 import { holdPictures } from './newsletter-content.ts';
-import { copyTranslations } from './newsletter-translation.ts';
 
 /**
  * A draft with the texts, translations and audience of another newsletter.
@@ -14,12 +13,11 @@ export async function duplicateNewsletter(tx: Db, uuid: string): Promise<string>
     select: { subject: true, preview_text: true, body: true, filter: true, topics: true },
   });
   if (!source) throw new AppError('NOT_FOUND', newsletterMessages.notFound);
-  const translated = await tx.translation.findMany({
-    where: { newsletter_uuid: uuid },
-    select: { text: true },
-  });
+  const translated = await tx.translation.findMany({ where: { newsletter_uuid: uuid } });
   await holdPictures(tx, [source.body, ...translated.map(({ text }) => text)].join('\n\n'));
   const copy = await tx.newsletter.create({ data: source, select: { uuid: true } });
-  await copyTranslations(tx, uuid, copy.uuid);
+  await tx.translation.createMany({
+    data: translated.map(({ uuid: _uuid, ...row }) => ({ ...row, newsletter_uuid: copy.uuid })),
+  });
   return copy.uuid;
 }

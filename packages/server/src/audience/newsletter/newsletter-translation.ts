@@ -97,11 +97,3 @@ export async function translateNewsletter(
   await tx.newsletter.update({ where: { uuid }, data: { updated_at: new Date() } });
   return changed;
 }
-
-/** Gives a copy of a newsletter its translations. */
-export async function copyTranslations(tx: Db, from: string, to: string): Promise<void> {
-  const rows = await tx.translation.findMany({ where: { newsletter_uuid: from } });
-  await tx.translation.createMany({
-    data: rows.map(({ uuid: _uuid, ...row }) => ({ ...row, newsletter_uuid: to })),
-  });
-}
