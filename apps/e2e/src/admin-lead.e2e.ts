@@ -276,6 +276,35 @@ test('what came while the connection was lost is there when it is back, without 
   await missed.waitFor();
 });
 
+test('a part that cannot be loaded leaves the screen and what is written in it', async () => {
+  await insertContacts('Patient Sender');
+  page = await desk.open('/main/admin/view/contacts', { viewport: { width: 1440, height: 900 } });
+  await page.getByRole('button', { name: 'View Patient Sender' }).click();
+  await page.getByRole('button', { name: 'Reply', exact: true }).click();
+  const reply = page.getByLabel('Reply text');
+  await reply.fill('Half of an answer');
+  const help = page.getByRole('button', { name: 'Keyboard shortcuts' });
+  // Offline, a part waits for the connection.
+  await page.context().setOffline(true);
+  await help.click();
+  await page.context().setOffline(false);
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
+  // Another release may have replaced its file.
+  await page.route('**/assets/palette-*.js', (route) => route.abort());
+  await page.keyboard.press('Control+k');
+  const failed = page.getByText('This part could not be loaded.');
+  await failed.waitFor();
+  expect(await reply.inputValue()).toBe('Half of an answer');
+  await reply.fill('');
+  // A screen that fails leaves the menu.
+  await page.route('**/assets/inbox-page-*.js', (route) => route.abort());
+  await page.getByRole('link', { name: /^Inbox/ }).click();
+  await page.locator('main').getByText('This part could not be loaded.').waitFor();
+  await page.getByRole('link', { name: /^View Requests/ }).click();
+  await page.getByRole('heading', { name: 'Booking Requests' }).waitFor();
+});
+
 test('what came while the api process was gone is there when it is back, without a reload', async () => {
   page = await desk.open('/main/admin/view/contacts');
   await page.locator('[data-live="live"]').waitFor();

@@ -1,7 +1,8 @@
 import { path } from '@perfboard/contracts/path';
 import { hasRole, type Role } from '@perfboard/contracts/words/member';
-import type { Area, PlainKey, Translator } from '@perfboard/messages/translator';
-import { type ComponentType, lazy } from 'react';
+import type { PlainKey, Translator } from '@perfboard/messages/translator';
+import type { ComponentType } from 'react';
+import { lazyPart } from '../features/admin-shell/lazy-part.tsx';
 import type { NavigationEntry } from '../features/admin-shell/sidebar.tsx';
 import { type DeskRoute, deskScreens } from './desk-screens.ts';
 
@@ -11,20 +12,25 @@ interface AdminScreen {
   role: Role;
   /** Its label is a key. Absent if a screen is opened only from another one. */
   navigation?: Omit<NavigationEntry, 'to' | 'role' | 'label'> & { label: PlainKey<'desk'> };
-  load: () => Promise<ComponentType>;
+  Screen: ComponentType;
 }
 
 const screen = (
   route: DeskRoute,
   navigation: AdminScreen['navigation'],
-  load: AdminScreen['load'],
+  load: () => Promise<ComponentType>,
   role: Role = 'reader',
-): AdminScreen => ({ route, role, load, ...(navigation && { navigation }) });
+): AdminScreen => ({
+  route,
+  role,
+  Screen: lazyPart(deskScreens[route].areas, load),
+  ...(navigation && { navigation }),
+});
 
 /**
  * Every admin screen with its address and its sidebar entry, in the order of the sidebar. Each is a chunk.
  */
-const adminScreens: readonly AdminScreen[] = [
+export const adminScreens: readonly AdminScreen[] = [
   screen(
     path.adminAddProject,
     { group: 'main', label: 'addProjects', icon: 'square-plus' },
@@ -123,22 +129,6 @@ const adminScreens: readonly AdminScreen[] = [
     'owner',
   ),
 ];
-
-/**
- * The screens as components, each with its texts. Created once for a page of the desk.
- * @param load fetches the texts of areas
- */
-export const createScreens = (
-  load: (areas: readonly Area[]) => Promise<void>,
-): readonly { route: string; role: Role; Screen: ComponentType }[] =>
-  adminScreens.map((entry) => ({
-    route: entry.route,
-    role: entry.role,
-    Screen: lazy(async () => {
-      const [component] = await Promise.all([entry.load(), load(deskScreens[entry.route].areas)]);
-      return { default: component };
-    }),
-  }));
 
 /** The entries of the sidebar that a role may open, in the desk's language. */
 export const navigationOf = (role: Role, t: Translator<'desk'>): readonly NavigationEntry[] =>

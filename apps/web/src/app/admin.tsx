@@ -4,7 +4,6 @@ import { hasRole, type Role } from '@perfboard/contracts/words/member';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { lazyPart } from '../components/lazy-part.tsx';
 import { useMessages, usePageLanguage } from '../components/messages.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { DeskNameContext } from '../components/use-page-title.ts';
@@ -21,10 +20,11 @@ import { LogoutPage, logoutPath } from '../features/admin-session/logout-page.ts
 import { PasswordDialog } from '../features/admin-session/password-dialog.tsx';
 import { SessionDialog } from '../features/admin-session/session-dialog.tsx';
 import { AdminLayout } from '../features/admin-shell/admin-layout.tsx';
+import { lazyPart } from '../features/admin-shell/lazy-part.tsx';
 import { LoadError } from '../features/admin-shell/load-error.tsx';
 import { RoleNeeded } from '../features/admin-shell/role-needed.tsx';
 import { UndoProvider } from '../features/admin-shell/undo-toast.tsx';
-import { createScreens, navigationOf } from './admin-screens.ts';
+import { adminScreens, navigationOf } from './admin-screens.ts';
 
 /** The route is mounted under the admin's path; its own routes are relative to it. */
 const relative = (full: string): string => full.slice(path.admin.length).replace(/^\//, '');
@@ -60,9 +60,8 @@ function Desk({ email, role }: { email: string; role: Role }) {
  */
 function AdminGuard() {
   const session = trpc.session.get.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
-  const { language, load } = usePageLanguage();
+  const { language } = usePageLanguage();
   const t = useMessages('desk');
-  const [screens] = useState(() => createScreens(load));
   useLanguageOf(session.data ?? undefined, language);
   const [known, setKnown] = useState<{ email: string; role: Role } | null>(null);
   if (session.data && (session.data.email !== known?.email || session.data.role !== known.role))
@@ -122,7 +121,7 @@ function AdminGuard() {
           )
         }
       >
-        {screens.map(({ route, role, Screen }) => (
+        {adminScreens.map(({ route, role, Screen }) => (
           <Route
             key={route}
             path={relative(route)}

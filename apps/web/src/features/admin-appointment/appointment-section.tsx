@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
@@ -6,6 +6,7 @@ import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
+import { lazyPart } from '../admin-shell/lazy-part.tsx';
 import type { Standing } from './appointment-draft.ts';
 import {
   appointmentDrafts,
@@ -17,9 +18,7 @@ import { momentText } from './moment.ts';
 import { PlaceText } from './place-text.tsx';
 import { TakenBy } from './taken-by.tsx';
 
-const AppointmentForm = lazy(async () => ({
-  default: (await import('./appointment-form.tsx')).AppointmentForm,
-}));
+const AppointmentForm = lazyPart([], async () => (await import('./appointment-form.tsx')).AppointmentForm);
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 

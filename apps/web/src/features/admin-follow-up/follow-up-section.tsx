@@ -1,5 +1,5 @@
 import type { FollowUp } from '@perfboard/contracts/follow-up';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
@@ -8,9 +8,10 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
+import { lazyPart } from '../admin-shell/lazy-part.tsx';
 import { followUpDrafts } from './follow-up-drafts.ts';
 
-const FollowUpForm = lazy(() => import('./follow-up-form.tsx'));
+const FollowUpForm = lazyPart([], async () => (await import('./follow-up-form.tsx')).default);
 
 interface FollowUpSectionProps {
   kind: 'booking' | 'contact';

@@ -1,7 +1,7 @@
 import { leadPath } from '@perfboard/contracts/path';
 import { replyLimits } from '@perfboard/contracts/words/reply';
 import type { Language } from '@perfboard/messages/language';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
@@ -10,6 +10,7 @@ import { useMessages } from '../../components/messages.ts';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { trpc } from '../../data/trpc.ts';
 import { listNames } from '../admin-shell/format.ts';
+import { lazyPart } from '../admin-shell/lazy-part.tsx';
 import { isSaveKey, isTyping } from '../admin-shell/typing.ts';
 import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
 import { useDraft } from '../admin-shell/use-draft.ts';
@@ -35,7 +36,7 @@ import { returnReply, useReturnedReply } from './returned-reply.ts';
 import { TemplateSelect } from './template-select.tsx';
 import { type ReplyLead, useReplyFrame, useReplyTemplates } from './use-reply-templates.ts';
 
-const ReplyFileLink = lazy(() => import('./reply-file-link.tsx'));
+const ReplyFileLink = lazyPart([], async () => (await import('./reply-file-link.tsx')).default);
 
 interface ReplyComposerProps {
   kind: LeadKind;

@@ -1,11 +1,12 @@
 import { path } from '@perfboard/contracts/path';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { SetupPanel } from '../admin-setup/setup-panel.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
+import { lazyPart } from '../admin-shell/lazy-part.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
@@ -19,7 +20,7 @@ import { SourceTable } from './source-table.tsx';
 import { ToDo } from './to-do.tsx';
 
 /** A shop without quotes does not load it. */
-const QuoteTable = lazy(() => import('./quote-table.tsx'));
+const QuoteTable = lazyPart([], async () => (await import('./quote-table.tsx')).default);
 
 /** A panel of the overview with its title. */
 function Panel({ title, children }: { title: string; children: ReactNode }) {

@@ -1,11 +1,19 @@
 import type { PresenceKind } from '@perfboard/contracts/words/presence';
 import { Suspense } from 'react';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { useHasColleagues } from '../../data/colleagues.ts';
+import { lazyPart } from '../admin-shell/lazy-part.tsx';
 import type { PresentMarkProps } from './present-mark.tsx';
 
-const PresentLine = lazyPart(['desk_presence'], async () => (await import('./present-line.tsx')).PresentLine);
-const PresentMark = lazyPart(['desk_presence'], async () => (await import('./present-mark.tsx')).PresentMark);
+const PresentLine = lazyPart(
+  ['desk_presence'],
+  async () => (await import('./present-line.tsx')).PresentLine,
+  { isOptional: true },
+);
+const PresentMark = lazyPart(
+  ['desk_presence'],
+  async () => (await import('./present-mark.tsx')).PresentMark,
+  { isOptional: true },
+);
 
 interface PresenceProps {
   kind: PresenceKind;

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../admin-shell/lazy-part.tsx';
 
-const LeadQuotes = lazy(() => import('./lead-quotes.tsx'));
+const LeadQuotes = lazyPart([], async () => (await import('./lead-quotes.tsx')).default);
 
 /** A chunk of its own: a lead is read before it. */
 export const LazyLeadQuotes = (props: { uuid: string; isSpam: boolean }) => (

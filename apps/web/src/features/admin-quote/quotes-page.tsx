@@ -3,7 +3,7 @@ import type { QuoteItem } from '@perfboard/contracts/quote';
 import { quoteStatuses } from '@perfboard/contracts/words/quote';
 import type { Translator } from '@perfboard/messages/translator';
 import { keepPreviousData } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
@@ -15,6 +15,7 @@ import type { Column } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { localDate, useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
+import { lazyPart } from '../admin-shell/lazy-part.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterSelect, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
@@ -24,7 +25,7 @@ import { useListState } from '../admin-shell/use-list-state.ts';
 import { QuoteBadge } from './quote-badge.tsx';
 import { formatDay, quoteName, useMoney } from './quote-format.ts';
 
-const QuotePage = lazy(async () => ({ default: (await import('./quote-page.tsx')).QuotePage }));
+const QuotePage = lazyPart([], async () => (await import('./quote-page.tsx')).QuotePage);
 
 interface Texts {
   t: Translator<'desk_quote'>;

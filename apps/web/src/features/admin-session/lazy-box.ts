@@ -1,7 +1,7 @@
 import type { Area } from '@perfboard/messages/translator';
 import { type ComponentType, useEffect } from 'react';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { usePageLanguage } from '../../components/messages.ts';
+import { lazyPart, whenOnline } from '../admin-shell/lazy-part.tsx';
 
 /** Some time after the first screen, and long before a session ends. */
 const loadAfterMs = 5_000;
@@ -19,7 +19,10 @@ export function lazyBox<Props extends object>(load: () => Promise<ComponentType<
     useEffect(() => {
       // If this fails, the dialog loads it when it opens.
       const timer = setTimeout(
-        () => Promise.all([load(), loadTexts(areas)]).catch(() => undefined),
+        () =>
+          whenOnline()
+            .then(() => Promise.all([load(), loadTexts(areas)]))
+            .catch(() => undefined),
         loadAfterMs,
       );
       return () => clearTimeout(timer);

@@ -1,18 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { loginFields } from '@perfboard/contracts/session';
 import { demoNoteId } from '@perfboard/contracts/words/demo';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
+import { lazyPart } from '../admin-shell/lazy-part.tsx';
 import { CodeForm } from './code-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { signIn } from './sign-in.ts';
 
 /** Only a demo loads it. */
-const DemoAccount = lazy(() => import('./demo-account.tsx'));
+const DemoAccount = lazyPart([], async () => (await import('./demo-account.tsx')).default, {
+  isOptional: true,
+});
 
 /** Email and password, or a passkey. The button stays busy until `onSignedIn` resolves. */
 export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: () => Promise<unknown> }) {

@@ -1,8 +1,9 @@
 import { confirmation } from '@perfboard/contracts/words/subscriber';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
+import { lazyPart } from '../admin-shell/lazy-part.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { MailAccount } from './mail-account.tsx';
@@ -22,9 +23,10 @@ import { TokenSection } from './token-section.tsx';
 import { WebhookSection } from './webhook-section.tsx';
 
 /** Only where visitors pick times. */
-const BusyCalendarSection = lazy(async () => ({
-  default: (await import('./busy-calendar-section.tsx')).BusyCalendarSection,
-}));
+const BusyCalendarSection = lazyPart(
+  [],
+  async () => (await import('./busy-calendar-section.tsx')).BusyCalendarSection,
+);
 
 /** Whether every member needs a second factor. */
 function SecondFactorRequiredSection() {

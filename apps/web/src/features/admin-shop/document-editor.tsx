@@ -3,7 +3,7 @@ import { path } from '@perfboard/contracts/path';
 import { shopFields } from '@perfboard/contracts/shop/document';
 import { fieldsOf } from '@perfboard/contracts/shop/form';
 import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
@@ -11,6 +11,7 @@ import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { Presence } from '../admin-presence/presence.tsx';
+import { lazyPart } from '../admin-shell/lazy-part.tsx';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { postForm } from '../admin-shell/post-form.ts';
 import { useMedia } from '../admin-shell/use-media.ts';
@@ -86,7 +87,7 @@ function FormFoot({ document, mayChange, effect, onPreview, live }: FormFootProp
 }
 
 /** Loaded on demand. */
-const LiveFrame = lazy(() => import('./live-frame.tsx').then((module) => ({ default: module.LiveFrame })));
+const LiveFrame = lazyPart([], async () => (await import('./live-frame.tsx')).LiveFrame);
 
 const layouts = {
   plain: '',

@@ -68,6 +68,8 @@ export function BookingFiles({ input, files, onFiles, error }: BookingFilesProps
   const take = (control: HTMLInputElement) => {
     const chosen = [...(control.files ?? [])];
     control.value = '';
+    // Needed to send them: once the connection is lost, it could not be loaded.
+    void import('./send-with-files.ts').catch(() => undefined);
     onFiles([...files, ...chosen.filter((file) => !files.some((one) => isSame(one, file)))]);
   };
   // Files that were chosen before hydration.

@@ -1,0 +1,74 @@
+import type { Area } from '@perfboard/messages/translator';
+import { Component, type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
+import { Alert } from '../../components/alert.tsx';
+import { Button } from '../../components/button.tsx';
+import { useMessages, usePageLanguage } from '../../components/messages.ts';
+
+/**
+ * Resolves when the browser is online. A browser may refuse a file until the page is reloaded if it once could
+ * not fetch it.
+ */
+export const whenOnline = (): Promise<void> =>
+  navigator.onLine
+    ? Promise.resolve()
+    : new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }));
+
+/** The error boundary of a part: the rest of the screen stays, with what is written in it. */
+class PartBoundary extends Component<{ children: ReactNode; whenFailed: ReactNode; onFailed: () => void }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onFailed();
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.whenFailed : this.props.children;
+  }
+}
+
+function PartFailed() {
+  const t = useMessages('desk');
+  return (
+    <Alert tone="danger" className="flex flex-wrap items-center gap-3">
+      {t('partFailed')}
+      <Button variant="outline" size="small" onClick={() => window.location.reload()}>
+        {t('reloadPage')}
+      </Button>
+    </Alert>
+  );
+}
+
+/**
+ * A component whose code and texts load when it is first shown. Offline, it waits for the connection. If it
+ * fails, it says so in its place and offers to reload the page.
+ * @param areas the areas of its texts that the screen does not load
+ * @param isOptional if it fails, nothing is shown: for what nobody asked for and every row may have
+ */
+export function lazyPart<Props extends object>(
+  areas: readonly Area[],
+  load: () => Promise<ComponentType<Props>>,
+  { isOptional = false } = {},
+): ComponentType<Props> {
+  // One for the page, which has one language.
+  let Part: LazyExoticComponent<ComponentType<Props>> | undefined;
+  const forget = () => {
+    Part = undefined;
+  };
+  return function LazyPart(props: Props) {
+    const { load: loadTexts } = usePageLanguage();
+    Part ??= lazy(async () => {
+      await whenOnline();
+      const [component] = await Promise.all([load(), loadTexts(areas)]);
+      return { default: component };
+    });
+    return (
+      <PartBoundary whenFailed={isOptional ? null : <PartFailed />} onFailed={forget}>
+        <Part {...props} />
+      </PartBoundary>
+    );
+  };
+}
