@@ -12,7 +12,7 @@ import type { Release } from './program.ts';
 import { createRandom } from './random.ts';
 import { readEnd, settle } from './settle.ts';
 import { type BackendKind, owner, type Stack, startStack } from './stack.ts';
-import { startLeavers, startVisitor, subscribe } from './visitor.ts';
+import { type Crowd, keepDoing, startLeavers, startVisitor, subscribe } from './visitor.ts';
 import { startFollower, startReader } from './watcher.ts';
 
 export interface Trial {
@@ -65,6 +65,24 @@ export async function runTrial(trial: Trial): Promise<History> {
   }
 }
 
+/** With more pending emails than this, no visitors come. */
+const backlogMax = 200;
+
+/**
+ * Follows how many emails are pending. Visitors cause more of them than a small machine sends; what waits for
+ * an email would then measure the backlog.
+ */
+function watchBacklog({ pool }: Stack): Crowd & { isLong: () => boolean } {
+  let pending = 0;
+  const crowd = keepDoing(async () => {
+    const found = await pool
+      .query<{ count: number }>("select count(*)::int from notifications where status = 'pending'")
+      .catch(() => undefined);
+    pending = found?.rows[0]?.count ?? pending;
+  }, 500);
+  return { ...crowd, isLong: () => pending > backlogMax };
+}
+
 /** Starts all clients, then the faults, then waits for the end of all work. */
 async function actOut(trial: Trial, stack: Stack, history: History): Promise<void> {
   const random = createRandom(trial.seed);
@@ -79,9 +97,10 @@ async function actOut(trial: Trial, stack: Stack, history: History): Promise<voi
   ];
   await subscribe(client, random, { from: 0, to: trial.readers });
   trial.tell?.(`${trial.readers} have subscribed`);
+  const backlog = watchBacklog(stack);
   const workers = [
-    startVisitor(client, random, 'a'),
-    startVisitor(client, random, 'b'),
+    startVisitor(client, random, 'a', backlog.isLong),
+    startVisitor(client, random, 'b', backlog.isLong),
     desk.startBoards(),
     // The release before knows neither.
     ...(trial.beside ? [] : [desk.startFollowUps(), startPickers({ client, random, history })]),
@@ -104,7 +123,7 @@ async function actOut(trial: Trial, stack: Stack, history: History): Promise<voi
   await unleash(stage, history, { names, forMs: trial.forMs, pauseMs: trial.pauseMs, tell: trial.tell });
   await untilEnough(trial, stack, history);
   const giveUp = setTimeout(() => desk.giveUp(), trial.settleMs);
-  await Promise.all(workers.map((crowd) => crowd.end()));
+  await Promise.all([...workers, backlog].map((crowd) => crowd.end()));
   clearTimeout(giveUp);
   await stack.ready();
   if (mate) history.presence = await watchPresence(stack, await desk.cookie(), mate);

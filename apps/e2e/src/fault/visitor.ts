@@ -77,9 +77,10 @@ export function keepDoing(step: (index: number) => Promise<void>, pauseMs: numbe
   };
 }
 
-/** Visitors who leave leads, one at a time. */
-export const startVisitor = (client: Client, random: Random, name: string): Crowd =>
+/** Visitors who leave leads, one at a time. None comes while `isBehind`. */
+export const startVisitor = (client: Client, random: Random, name: string, isBehind: () => boolean): Crowd =>
   keepDoing(async (index) => {
+    if (isBehind()) return;
     const noun = index % 2 ? 'booking' : 'contact';
     const lead = await client.insist(visit(noun, random.pick(doors), `${name}.${index}@visitor.example`));
     if (lead.uuid) await client.insist(writeOnPage(noun, lead.uuid, lead.subject));
