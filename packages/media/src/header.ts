@@ -77,11 +77,15 @@ function endOfScan(file: Buffer, start: number): number {
 /** The end marker that a decoder needs; after a complete image it changes nothing. */
 export const jpegEnd = Buffer.from([0xff, 0xd9]);
 
+/** An end without pixels before it is a file that nobody can show. */
 function isCompletePng(file: Buffer): boolean {
   let offset = 8;
+  let hasPixels = false;
   while (offset + 12 <= file.length) {
     const length = file.readUInt32BE(offset);
-    if (file.toString('latin1', offset + 4, offset + 8) === 'IEND') return true;
+    const chunk = file.toString('latin1', offset + 4, offset + 8);
+    if (chunk === 'IEND') return hasPixels;
+    hasPixels ||= chunk === 'IDAT' && length > 0;
     offset += 12 + length;
   }
   return false;

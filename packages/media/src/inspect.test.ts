@@ -90,6 +90,11 @@ test.each([
     Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(svg)]),
   ],
   ['a WebP that is only its header', Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1')],
+  ['a PNG without pixels', pngOf({ width: 8, height: 8, data: Buffer.alloc(0) })],
+  [
+    'a WebP without pixels',
+    Buffer.from('RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\x07\0\0\x07\0\0', 'latin1'),
+  ],
 ])('rejects %s as corrupt', async (_name, file) => {
   await expect(inspectImage(file)).rejects.toMatchObject({ reason: 'corrupt' });
 });
