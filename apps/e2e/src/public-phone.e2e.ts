@@ -69,9 +69,13 @@ describe('a phone number as it is printed', () => {
     },
   );
 
-  test('filled in by the browser arrives in shape', async () => {
+  test('filled in by the browser arrives in shape, without the message about the number before', async () => {
     const { page, close } = await site.visit('/contactus');
     const field = page.getByLabel('Mobile', { exact: true });
+    await field.fill('12');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    const message = page.getByText('Invalid mobile number', { exact: true });
+    await message.waitFor();
     await field.evaluate((input: HTMLInputElement) => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
         input,
@@ -80,6 +84,7 @@ describe('a phone number as it is printed', () => {
       input.dispatchEvent(new Event('input', { bubbles: true }));
     });
     await expect.poll(() => field.inputValue()).toBe('447911123456');
+    await message.waitFor({ state: 'detached' });
     await close();
   });
 

@@ -40,7 +40,8 @@ export function PhoneField<Fields extends FieldValues>(props: PhoneFieldProps<Fi
           void loadHelp().then(
             ({ fitPhone }) => {
               const shape = fitPhone(value, kind);
-              if (shape) setValue(name, shape as PathValue<Fields, Path<Fields>>);
+              // An error is from the number before.
+              if (shape) setValue(name, shape as PathValue<Fields, Path<Fields>>, { shouldValidate: true });
             },
             () => {},
           );
