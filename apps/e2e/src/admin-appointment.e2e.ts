@@ -3,7 +3,7 @@ import { makeBooking } from '@perfboard/server/testing/make-lead';
 import { eventually } from '@perfboard/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, startAdminDesk } from './admin-desk.ts';
 
 let desk: AdminDesk;
 let page: Page;
@@ -38,7 +38,7 @@ test('an appointment is made, moved and cancelled on the lead’s page, each ann
   await section.getByText(/ at \d\d:30 \(Asia\/(?:Calcutta|Kolkata)\)$/).waitFor();
   await section.getByLabel('Place or link').fill('https://meet.example.com/soil');
   await section.getByRole('button', { name: 'Send invitation' }).dblclick();
-  await section.getByText(appointmentMessages.scheduled).waitFor();
+  await announced(section, appointmentMessages.scheduled);
   expect(await section.getByRole('button', { name: 'Move', exact: true }).isVisible()).toBe(true);
   expect(await dialog.getByLabel('Status', { exact: true }).inputValue()).toBe('scheduled');
   const first = await invitation('Appointment');
@@ -48,7 +48,7 @@ test('an appointment is made, moved and cancelled on the lead’s page, each ann
   await section.getByLabel('Time', { exact: true }).fill(clockIn(6));
   await section.getByLabel('Time zone').selectOption('Europe/Berlin');
   await section.getByRole('button', { name: 'Move and notify' }).click();
-  await section.getByText(appointmentMessages.moved).waitFor();
+  await announced(section, appointmentMessages.moved);
   expect(await section.getByText(/ at 10:00 \(Europe\/Berlin\), 30 minutes$/).isVisible()).toBe(true);
   const second = await invitation('Moved');
   expect(second).toContain('SEQUENCE:1');
@@ -61,7 +61,7 @@ test('an appointment is made, moved and cancelled on the lead’s page, each ann
   });
   await section.getByRole('button', { name: 'Cancel appointment' }).click();
   await section.getByRole('button', { name: 'Cancel appointment' }).dblclick();
-  await section.getByText(appointmentMessages.cancelled).waitFor();
+  await announced(section, appointmentMessages.cancelled);
   expect(await section.getByText('No appointment yet.').isVisible()).toBe(true);
   await expect.poll(() => dialog.getByLabel('Status', { exact: true }).inputValue()).toBe('contacted');
   expect(await invitation('Canceled')).toMatch(/METHOD:CANCEL.*SEQUENCE:2/s);

@@ -44,6 +44,7 @@ export async function startAdminDesk(
   const newContext = async (rest: BrowserContextOptions) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...rest });
     context.setDefaultTimeout(scaled(30_000));
+    await rememberAnnouncements(context);
     return context;
   };
   return {
@@ -63,6 +64,41 @@ export async function startAdminDesk(
       await app.stop();
     },
   };
+}
+
+/** Every page keeps what its status messages and alerts said since it was loaded. */
+export async function rememberAnnouncements(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const announcements: string[] = [];
+    Object.assign(window, { announcements });
+    const live = '[role=status], [role=alert]';
+    const read = (node: Node) => {
+      const element = node instanceof Element ? node : node.parentElement;
+      const region = element?.closest(live);
+      for (const { textContent } of region ? [region] : (element?.querySelectorAll(live) ?? []))
+        if (textContent) announcements.push(textContent);
+    };
+    new MutationObserver((changes) => {
+      for (const { type, target, addedNodes } of changes)
+        for (const node of type === 'characterData' ? [target] : addedNodes) read(node);
+    }).observe(document, { childList: true, characterData: true, subtree: true });
+  });
+}
+
+/**
+ * Waits until a page has announced a message, once. It may be gone again: messages stay for seconds, and a
+ * busy machine looks later.
+ */
+export async function announced(of: Page | Locator, message: string): Promise<void> {
+  const page = 'page' in of ? of.page() : of;
+  await page.waitForFunction((part) => {
+    const { announcements } = window as unknown as { announcements: string[] };
+    const index = announcements.findIndex((text) => text.includes(part));
+    if (index === -1) return false;
+    const kept = announcements.slice(index).filter((text) => !text.includes(part));
+    announcements.splice(0, announcements.length, ...kept);
+    return true;
+  }, message);
 }
 
 /** Until what a page loads is shown and what moves has come to rest. */

@@ -2,7 +2,7 @@ import { replyMessages } from '@perfboard/contracts/words/reply';
 import { makeContact } from '@perfboard/server/testing/make-lead';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, startAdminDesk } from './admin-desk.ts';
 
 let desk: AdminDesk;
 let page: Page;
@@ -104,7 +104,7 @@ test('a reply that fails after its lead was closed says so in the list and on th
   await dialog.getByText('Can’t reach the server. Please try again.').waitFor();
   expect(await dialog.getByLabel('Reply text').inputValue()).toBe('Forty a piece.');
   await send.click();
-  await dialog.getByText(replyMessages.sent).waitFor();
+  await announced(dialog, replyMessages.sent);
   await page.keyboard.press('Escape');
   expect(await page.getByText('was not sent').count()).toBe(0);
   const { rows } = await desk.app.database.pool.query('select body from replies where contact_uuid = $1', [
@@ -148,7 +148,7 @@ test('a reply answered after its lead was closed shows its result when the lead 
   call.letGo('on');
   await page.getByRole('row').filter({ hasText: 'Responded' }).waitFor();
   await view('Asha Rao');
-  await dialog.getByText(replyMessages.sent).waitFor();
+  await announced(dialog, replyMessages.sent);
   expect(await dialog.getByLabel('Reply text').count()).toBe(0);
   await page.keyboard.press('Escape');
   await view('Asha Rao');

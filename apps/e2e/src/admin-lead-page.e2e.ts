@@ -2,7 +2,7 @@ import { replyMessages } from '@perfboard/contracts/words/reply';
 import { makeBooking, makeContact, makeNotification } from '@perfboard/server/testing/make-lead';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, startAdminDesk } from './admin-desk.ts';
 
 let desk: AdminDesk;
 let page: Page;
@@ -29,7 +29,7 @@ test('notes stand in the history with their author, are saved by Ctrl+Enter, cha
   await history.getByText('Received').waitFor();
   await dialog.getByLabel('Internal note').fill('Wants ten');
   await page.keyboard.press('Control+Enter');
-  await dialog.getByText('Note saved').waitFor();
+  await announced(dialog, 'Note saved');
   await history.getByText(/^Admin, /).waitFor();
   await history.getByRole('button', { name: 'Change' }).click();
   await dialog.getByLabel('Edit note').fill('Wants twelve');
@@ -144,7 +144,7 @@ test('a reply is written from a template, sent from the desk, and stands in the 
   await dialog.getByRole('button', { name: 'Insert' }).click();
   await expect.poll(() => text.inputValue()).toContain('something like *Quote* before');
   await dialog.getByRole('button', { name: 'Send reply' }).dblclick();
-  await dialog.getByRole('status').filter({ hasText: replyMessages.sent }).waitFor();
+  await announced(dialog, replyMessages.sent);
   const history = dialog.getByRole('region', { name: 'History' });
   await history.getByText('Reply: Re: Quote').waitFor();
   await history.getByText('Status: Responded').waitFor();
@@ -166,7 +166,7 @@ test('Ctrl+Enter in the reply sends it, once', async () => {
   await text.pressSequentially('From forty dollars.');
   await page.keyboard.press('Control+Enter');
   await page.keyboard.press('Control+Enter');
-  await dialog.getByRole('status').filter({ hasText: replyMessages.sent }).waitFor();
+  await announced(dialog, replyMessages.sent);
   const { rows } = await desk.app.database.pool.query('select body from replies');
   expect(rows).toEqual([{ body: expect.stringContaining('From forty dollars.') }]);
 });
@@ -176,7 +176,7 @@ test('a slash at the start of a line lists the templates: typed letters filter, 
   page = await desk.open('/main/admin/settings');
   await page.getByLabel('Your signature').fill('A. Rao\nWorkshop');
   await page.getByRole('button', { name: 'Save signature' }).click();
-  await page.getByText('Signature saved').waitFor();
+  await announced(page, 'Signature saved');
   await page.goto(desk.app.url + messages);
   await page.getByRole('button', { name: 'View Dr. Asha Rao' }).click();
   const dialog = dialogOf('Dr. Asha Rao');
@@ -235,7 +235,7 @@ test('a colleague who writes is seen, and one who was faster is read before the 
     await expect.poll(() => dialog.getByLabel('Reply text').inputValue()).toBe('Forty a piece.');
     await dialog.getByRole('button', { name: 'Send reply' }).click();
   }
-  await dialog.getByText(replyMessages.sent).waitFor();
+  await announced(dialog, replyMessages.sent);
 });
 
 test('a lead that leaves the list while it is open shows how it stands, and leads on to its neighbours', async () => {
@@ -275,7 +275,7 @@ test('a half-written reply waits where its lead was closed, and leaving the list
   await page.getByRole('button', { name: 'View Asha Rao' }).click();
   await expect.poll(() => dialog.getByLabel('Reply text').inputValue()).toBe('Half an answer');
   await dialog.getByRole('button', { name: 'Send reply' }).click();
-  await dialog.getByText(replyMessages.sent).waitFor();
+  await announced(dialog, replyMessages.sent);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'View Projects' }).click();
   await page.getByRole('heading', { level: 1, name: 'Manage Projects' }).waitFor();

@@ -4,7 +4,7 @@ import { staysSo } from '@perfboard/testing/eventually';
 import { scaled } from '@perfboard/testing/limit';
 import type { Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AdminDesk, fromMenu, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, fromMenu, startAdminDesk } from './admin-desk.ts';
 import { maxRetries } from './browser.ts';
 
 let desk: AdminDesk;
@@ -60,7 +60,7 @@ test('messages have their numbers, actions and status with its color', async () 
   const tones = [];
   for (const value of ['archived', 'responded', 'read', 'unread']) {
     await status.selectOption(value);
-    await page.getByRole('status').filter({ hasText: 'Contact status updated successfully' }).waitFor();
+    await announced(page, 'Contact status updated successfully');
     await expect.poll(() => status.inputValue()).toBe(value);
     tones.push(await status.evaluate((select) => getComputedStyle(select).backgroundColor));
   }
@@ -80,7 +80,7 @@ test('a message opens in full with its note, and closes on Escape to where it wa
   await dialog.getByText('What does a gateway cost?').waitFor();
   await dialog.getByLabel('Internal note').fill('Called back, wants ten');
   await dialog.getByRole('button', { name: 'Save note' }).click();
-  await dialog.getByText('Note saved').waitFor();
+  await announced(dialog, 'Note saved');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(await view.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -102,7 +102,7 @@ test('deleting asks by name, and an outage keeps the message and says so', async
   await page.unroute('**/trpc/contact.remove*');
   await fromMenu(page, 'Asha Rao', 'Delete Asha Rao');
   await question.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('status').filter({ hasText: 'Contact deleted successfully' }).waitFor();
+  await announced(page, 'Contact deleted successfully');
   await expect.poll(names).toEqual(['Ben Ortiz']);
 });
 
@@ -354,7 +354,7 @@ test('booking requests: mail and call, a status, spam apart and released with it
     'tel:+919876543210',
   );
   await page.getByRole('combobox', { name: 'Status of Asha Rao' }).selectOption('scheduled');
-  await page.getByText('Booking request updated successfully').waitFor();
+  await announced(page, 'Booking request updated successfully');
   await page.getByRole('button', { name: 'Unanswered' }).click();
   await expect.poll(people).toEqual(['Ben Ortiz']);
   await page.goto(`${desk.app.url}/main/admin/view/requests?spam=1`);

@@ -3,7 +3,7 @@ import { path } from '@perfboard/contracts/path';
 import { freePort } from '@perfboard/postgres/free-port';
 import { providerClient, startOpenidProvider, type TestProvider } from '@perfboard/testing/openid-provider';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, startAdminDesk } from './admin-desk.ts';
 import { findAxeViolations } from './public-site.ts';
 
 let desk: AdminDesk;
@@ -58,7 +58,7 @@ test('an owner follows the banner, connects the mailbox at the provider, tests a
     expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
   }
   await mailbox.getByRole('button', { name: 'Connect mailbox' }).click();
-  await mailbox.getByText('Mailbox connected. Waiting email is sent now.').waitFor();
+  await announced(mailbox, 'Mailbox connected. Waiting email is sent now.');
   await mailbox.getByText('Connected as shop since').waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'Open email settings' }).count()).toBe(0);
 

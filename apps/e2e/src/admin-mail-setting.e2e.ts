@@ -2,7 +2,7 @@ import { notificationChoiceMessages } from '@perfboard/contracts/words/notificat
 import { settingMessages } from '@perfboard/contracts/words/setting';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, startAdminDesk } from './admin-desk.ts';
 import { maxRetries } from './browser.ts';
 
 let desk: AdminDesk;
@@ -62,7 +62,7 @@ test('the limit of emails per second reaches the worker, and an empty field remo
   });
   await perHour.fill('300');
   await pace.getByRole('button', { name: 'Save' }).click();
-  await pace.getByRole('status').filter({ hasText: 'Settings saved' }).waitFor();
+  await announced(pace, 'Settings saved');
   expect(await stored()).toEqual([{ key: 'newsletter.mails_per_hour', value: 300 }]);
   await page.unroute('**/setting.set**');
   expect(await perHour.inputValue()).toBe('');
@@ -126,7 +126,7 @@ test('what is typed into the pace stays typed, whatever a colleague saves and wh
   // The typed value is saved; a colleague's value that was not loaded here stays.
   await saveElsewhere('connections', 7);
   await save();
-  await pace.getByRole('status').filter({ hasText: 'Settings saved' }).waitFor();
+  await announced(pace, 'Settings saved');
   const stored = await pool.query('select key, value from settings order by key');
   expect(stored.rows).toEqual([
     { key: 'newsletter.connections', value: 7 },
@@ -177,7 +177,7 @@ test('notification choices stay, whatever the same member saves elsewhere or thi
     await route.continue();
   });
   await mails.getByRole('button', { name: 'Save notifications' }).click();
-  await mails.getByRole('status').filter({ hasText: notificationChoiceMessages.saved }).waitFor();
+  await announced(mails, notificationChoiceMessages.saved);
   const stored = async () =>
     (await pool.query('select bookings, contacts, failures, digest_hour from notification_choices')).rows;
   expect(await stored()).toEqual([

@@ -6,7 +6,7 @@ import { hashPassword } from '@perfboard/server/people/session/password-hash';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, startAdminDesk } from './admin-desk.ts';
 import { maxRetries } from './browser.ts';
 import { findAxeViolations } from './public-site.ts';
 
@@ -48,7 +48,7 @@ test('a colleague is invited by mail, chooses a password, works as a reader, is 
   await owner.getByLabel('Email of the new member').fill(colleague.email);
   await owner.getByLabel('Role', { exact: true }).selectOption('Reader');
   await owner.getByRole('button', { name: 'Invite' }).click();
-  await owner.getByRole('status').filter({ hasText: invitationMessages.sent }).waitFor();
+  await announced(owner, invitationMessages.sent);
   await owner.getByRole('table', { name: 'Invitations' }).getByText('Email sent').waitFor();
   expect(await findAxeViolations(owner)).toEqual([]);
 
@@ -150,7 +150,7 @@ test('a member chooses email notifications, and the warning about unreachable ad
   await mails.getByLabel('Send digest at').selectOption('07:00');
   expect(await findAxeViolations(page)).toEqual([]);
   await mails.getByRole('button', { name: 'Save notifications' }).click();
-  await mails.getByRole('status').filter({ hasText: notificationChoiceMessages.saved }).waitFor();
+  await announced(mails, notificationChoiceMessages.saved);
   await warning.waitFor({ state: 'detached' });
   await page.reload();
   await mails.getByLabel('Send digest at').waitFor();

@@ -1,6 +1,6 @@
 import { makeSubscriber } from '@perfboard/server/testing/make-newsletter';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, startAdminDesk } from './admin-desk.ts';
 
 let desk: AdminDesk;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test('a newsletter is translated beside its text, previewed in the language, and
   expect(await texts.getByLabel('Subject').inputValue()).toBe('Neue Bausätze');
   await texts.getByLabel('Message').fill('Guten Tag');
   await page.getByRole('button', { name: 'Save translations' }).click();
-  await page.getByText('Translation saved').waitFor();
+  await announced(page, 'Translation saved');
 
   await page.getByLabel('Subscriber’s language').selectOption('de');
   await page.locator('dd', { hasText: 'Neue Bausätze' }).waitFor();

@@ -6,7 +6,7 @@ import { makeContact, makeNotification } from '@perfboard/server/testing/make-le
 import { makeNewsletter, makeSubscriber, makeSubscribers } from '@perfboard/server/testing/make-newsletter';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AdminDesk, fromMenu, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, fromMenu, startAdminDesk } from './admin-desk.ts';
 import { admin } from './shop-database.ts';
 
 let desk: AdminDesk;
@@ -92,7 +92,7 @@ test('Email All sends the filtered subscribers one mail each, while its progress
   await page.getByRole('button', { name: 'dark' }).click();
   await expect.poll(paper).toBe('rgb(10, 20, 16)');
   await page.getByRole('button', { name: 'Send test email' }).click();
-  await page.getByText(newsletterMessages.testSent).waitFor();
+  await announced(page, newsletterMessages.testSent);
   await desk.app.mail.waitFor((mail) => mail.envelope.to.includes(admin.email));
   const send = async () => {
     await page.getByRole('button', { name: 'Send to 2 subscribers' }).click();
@@ -293,11 +293,11 @@ test('failed recipients of a newsletter are sent to again at once, and its suppr
   page = await desk.open('/main/admin/view/emails?status=suppressed');
   await page.getByText('550 quota').first().waitFor();
   await page.getByRole('button', { name: 'Send to a@gmail.com again' }).click();
-  await page.getByText(subscriberMessages.restored).waitFor();
+  await announced(page, subscriberMessages.restored);
   await expect.poll(emails).toEqual(['b@gmail.com']);
   await page.goto(new URL(`/main/admin/newsletters/${newsletter}`, page.url()).href);
   await page.getByRole('button', { name: 'Undo 1 suppression' }).click();
-  await page.getByText(newsletterMessages.restored).waitFor();
+  await announced(page, newsletterMessages.restored);
   await page.getByRole('button', { name: 'Send again to all 2 failed' }).click();
   await page.getByText('2 of 2 sent').waitFor({ timeout: 30_000 });
 });

@@ -4,7 +4,7 @@ import { makeProject } from '@perfboard/server/testing/make-project';
 import { staysSo } from '@perfboard/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, startAdminDesk } from './admin-desk.ts';
 
 let desk: AdminDesk;
 let page: Page;
@@ -111,7 +111,7 @@ test('a tag typed without Enter is stored', async () => {
   await page.getByLabel('Tags', { exact: true }).fill('  Solar ');
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Update' }).click();
-  await page.getByText('Project updated successfully').waitFor();
+  await announced(page, 'Project updated successfully');
   const { rows } = await desk.app.database.pool.query('select tags from projects');
   expect(rows).toEqual([{ tags: ['LoRa', 'ESP32', 'Solar'] }]);
 });

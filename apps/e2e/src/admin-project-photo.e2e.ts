@@ -3,7 +3,7 @@ import { makeProject } from '@perfboard/server/testing/make-project';
 import { scaled } from '@perfboard/testing/limit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, gripOf, pngFile, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, gripOf, pngFile, startAdminDesk } from './admin-desk.ts';
 
 let desk: AdminDesk;
 let page: Page;
@@ -32,7 +32,7 @@ test('photos are added, described, ordered by keyboard, finger and mouse, focuse
   await photos.nth(2).waitFor();
   await page.getByLabel('Caption of photo 1').fill('The bare board');
   await page.keyboard.press('Enter');
-  await page.getByText('Photos saved').waitFor();
+  await announced(page, 'Photos saved');
   const down = page.getByRole('button', { name: 'Move photo 1 down' });
   await expect.poll(() => down.isEnabled()).toBe(true);
   await down.focus();

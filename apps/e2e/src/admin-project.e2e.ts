@@ -2,7 +2,7 @@ import { makeProject } from '@perfboard/server/testing/make-project';
 import { scaled } from '@perfboard/testing/limit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AdminDesk, fromMenu, gripOf, pngFile, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, fromMenu, gripOf, pngFile, startAdminDesk } from './admin-desk.ts';
 
 let desk: AdminDesk;
 let page: Page;
@@ -91,7 +91,7 @@ test('Add Project shows every error at once, focuses the first, and stores valid
   await expect.poll(isImageFocused).toBe(true);
   await image.setInputFiles(await pngFile());
   await submit.click();
-  await page.getByRole('status').filter({ hasText: 'Project added successfully!' }).waitFor();
+  await announced(page, 'Project added successfully!');
   await expect.poll(() => name.inputValue()).toBe('');
   await expect.poll(() => page.getByLabel('Category').inputValue()).toBe('');
   const { rows } = await desk.app.database.pool.query('select * from projects');
@@ -147,7 +147,7 @@ test('a tag that is typed without Enter is stored, by one click, on adding and o
   const tags = page.getByLabel('Tags', { exact: true });
   await tags.fill(' ESP32 ');
   await pressSlowly('Add Project');
-  await page.getByRole('status').filter({ hasText: 'Project added successfully!' }).waitFor();
+  await announced(page, 'Project added successfully!');
   await expect.poll(() => tags.inputValue()).toBe('');
   const stored = async () =>
     (await desk.app.database.pool.query('select uuid, tags from projects')).rows as {
@@ -159,7 +159,7 @@ test('a tag that is typed without Enter is stored, by one click, on adding and o
   await page.goto(`${desk.app.url}/main/admin/update/project/${project?.uuid}`);
   await tags.fill('LoRa');
   await pressSlowly('Update');
-  await page.getByRole('status').filter({ hasText: 'Project updated successfully' }).waitFor();
+  await announced(page, 'Project updated successfully');
   expect((await stored())[0]?.tags).toEqual(['ESP32', 'LoRa']);
 });
 
@@ -292,7 +292,7 @@ test('Update saves only what differs from the loaded project, and returns to the
   expect(await image.getAttribute('aria-invalid')).toBe('true');
   await page.getByRole('button', { name: 'Remove image' }).click();
   await update.click();
-  await page.getByRole('status').filter({ hasText: 'Project updated successfully' }).waitFor();
+  await announced(page, 'Project updated successfully');
   await page.waitForURL('**/main/admin/view/projects');
   const { rows } = await desk.app.database.pool.query('select project_name, tags, version from projects');
   expect(rows).toEqual([{ project_name: 'LoRa gateway 3', tags: ['LoRa'], version: 2 }]);
@@ -305,7 +305,7 @@ test('two people edit one project: the second save shows both versions and loses
   await page.getByLabel('Project name').fill('Mine');
   await other.getByLabel('Project name').fill('Theirs');
   await other.getByRole('button', { name: 'Update' }).click();
-  await other.getByText('Project updated successfully').waitFor();
+  await announced(other, 'Project updated successfully');
   await page.getByRole('button', { name: 'Update' }).click();
   const conflict = page.getByRole('alertdialog');
   await conflict.getByRole('cell', { name: 'Mine' }).waitFor();
@@ -314,7 +314,7 @@ test('two people edit one project: the second save shows both versions and loses
     (await desk.app.database.pool.query('select project_name from projects')).rows[0].project_name;
   expect(await stored()).toBe('Theirs');
   await conflict.getByRole('button', { name: 'Save my version' }).click();
-  await page.getByText('Project updated successfully').waitFor();
+  await announced(page, 'Project updated successfully');
   expect(await stored()).toBe('Mine');
   await other.context().close();
 });

@@ -2,7 +2,7 @@ import { quoteMessages } from '@perfboard/contracts/words/quote';
 import { makeBooking } from '@perfboard/server/testing/make-lead';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, fromMenu, gripOf, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, fromMenu, gripOf, startAdminDesk } from './admin-desk.ts';
 import { findAxeViolations } from './public-site.ts';
 
 let desk: AdminDesk;
@@ -154,13 +154,13 @@ test('a sent quote is sent again and revised, and its link is copied and revoked
   const again = page.getByRole('alertdialog', { name: 'Send this quote again?' });
   expect(await findAxeViolations(page)).toEqual([]);
   await again.getByRole('button', { name: 'Yes, send it again' }).dblclick();
-  await page.getByText(quoteMessages.sentAgain).waitFor();
+  await announced(page, quoteMessages.sentAgain);
   await expect.poll(() => emails().length).toBe(2);
   expect(emails()[1]?.attachments[0]?.content).toEqual(emails()[0]?.attachments[0]?.content);
   const first = await copied();
   await fromMenu(page, 'this quote', 'Revoke link');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
-  await page.getByText(quoteMessages.linkRevoked).waitFor();
+  await announced(page, quoteMessages.linkRevoked);
   await expect.poll(copied).not.toBe(first);
   expect((await fetch(first)).status).toBe(404);
   await page.getByRole('button', { name: 'Revise' }).click();

@@ -5,7 +5,7 @@ import { eventually } from '@perfboard/testing/eventually';
 import { scaled } from '@perfboard/testing/limit';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, startAdminDesk } from './admin-desk.ts';
 import { admin } from './shop-database.ts';
 
 let desk: AdminDesk;
@@ -223,7 +223,7 @@ test('a session that ended under a form is signed in again in place, and the sav
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.getByLabel('Password').fill(admin.password);
   await dialog.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('status').filter({ hasText: 'Project updated successfully' }).waitFor();
+  await announced(page, 'Project updated successfully');
   const saved = await pool.query('select project_name from projects where uuid = $1', [uuid]);
   expect(saved.rows[0].project_name).toBe('Kept and saved');
   await page.context().close();

@@ -7,7 +7,7 @@ import { makeDelivery } from '@perfboard/server/testing/make-webhook';
 import { PushBrowser } from '@perfboard/server/testing/push-service';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, startAdminDesk } from './admin-desk.ts';
 import { maxRetries } from './browser.ts';
 import { findAxeViolations } from './public-site.ts';
 import { admin } from './shop-database.ts';
@@ -147,7 +147,7 @@ test('a webhook is added with its secret, switched off and on, looked into and r
   await deliveries.getByText('connect ECONNREFUSED, 3 attempts').waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await deliveries.getByRole('button', { name: /^Replay contact.created/ }).click();
-  await deliveries.getByRole('status').filter({ hasText: webhookMessages.replayed }).waitFor();
+  await announced(deliveries, webhookMessages.replayed);
   await deliveries.getByRole('button', { name: 'Close' }).click();
 
   await webhooks.getByRole('button', { name: `Delete ${url}` }).click();
@@ -243,7 +243,7 @@ test("an allowed browser shows push notifications, through the desk's worker onl
   await page.evaluate(() => localStorage.removeItem('refused'));
   await page.reload();
   await allow.click();
-  await told.getByText(pushMessages.on).waitFor();
+  await announced(told, pushMessages.on);
   await told.getByText('This one').waitFor();
 
   const [worker] = page.context().serviceWorkers();

@@ -2,7 +2,7 @@ import { projectMessages } from '@perfboard/contracts/words/project';
 import { mailsMessages, shopDocumentNames, shopMessages } from '@perfboard/contracts/words/shop';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, pngFile, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, pngFile, startAdminDesk } from './admin-desk.ts';
 import { maxRetries } from './browser.ts';
 import { findAxeViolations } from './public-site.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => desk.stop());
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
-const saved = (page: Page) => page.getByRole('status').filter({ hasText: shopMessages.saved }).waitFor();
+const saved = (page: Page) => announced(page, shopMessages.saved);
 
 test('a new name is on the open desk, on every page and in JSON-LD, and one click brings the old one back', async () => {
   const page = await desk.open('/main/admin');
@@ -58,7 +58,7 @@ test('a new name is on the open desk, on every page and in JSON-LD, and one clic
 
   await page.setViewportSize({ width: 390, height: 600 });
   await page.getByRole('button', { name: 'Restore the default text' }).click();
-  await page.getByRole('status').filter({ hasText: shopMessages.restored }).waitFor();
+  await announced(page, shopMessages.restored);
   // Its button is at the end of the page: the keyboard goes where the answer is, and the page with it.
   const answer = () =>
     page.evaluate(() => {
@@ -102,7 +102,7 @@ test('a pasted map link fills in the place of the shop, and asks no other server
   expect(others).toEqual([]);
   expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Restore the default text' }).click();
-  await page.getByRole('status').filter({ hasText: shopMessages.restored }).waitFor();
+  await announced(page, shopMessages.restored);
   await Promise.all([page.context().close(), visitor.context().close()]);
 });
 
@@ -232,11 +232,8 @@ test('a logo’s color becomes a brand: previewed in the form, then on every pag
   expect(manifest.theme_color).not.toBe('#0c2b22');
 
   await page.goto(`${desk.app.url}/main/admin/shop/mails`);
-  // The message stays for a few seconds, and a busy machine may take longer to come back from the click.
-  await Promise.all([
-    page.getByText(mailsMessages.sent).waitFor(),
-    page.getByRole('button', { name: 'Send test email' }).click(),
-  ]);
+  await page.getByRole('button', { name: 'Send test email' }).click();
+  await announced(page, mailsMessages.sent);
   await expect
     .poll(() => desk.app.mail.messages.map(({ html }) => String(html)).join('\n'), { timeout: 30_000 })
     .toContain(`a { color: ${light}; }`);

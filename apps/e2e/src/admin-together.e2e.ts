@@ -10,7 +10,7 @@ import { makeProject } from '@perfboard/server/testing/make-project';
 import { scaled } from '@perfboard/testing/limit';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, rememberAnnouncements, startAdminDesk } from './admin-desk.ts';
 import { findAxeViolations } from './public-site.ts';
 
 let desk: AdminDesk;
@@ -45,6 +45,7 @@ async function openAsBen(
   { url = desk.app.url, ...options }: BrowserContextOptions & { url?: string } = {},
 ) {
   const context = await desk.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  await rememberAnnouncements(context);
   context.setDefaultTimeout(scaled(30_000));
   const answer = await context.request.post(`${url}/api/auth/sign-in/email`, {
     data: { email: ben, password },
@@ -142,7 +143,7 @@ test('a follow-up is set by keyboard, shown in the list, comes back at the top, 
   await section.getByLabel('Follow-up note').fill('Ask for the size');
   await section.getByLabel('Follow-up note').press('Tab');
   await page.keyboard.press('Enter');
-  await section.getByText(followUpMessages.saved).waitFor();
+  await announced(section, followUpMessages.saved);
   await section.getByText(/^Follow-up: .*, if there is no answer$/).waitFor();
   await leadOf(page).getByText('Planned if no answer').waitFor();
   await row(page)
@@ -191,7 +192,7 @@ test('a half-typed follow-up waits where its lead was left, and leaving the page
   await question.dismiss();
   expect(await note.inputValue()).toBe('Ask for the size');
   await section.getByRole('button', { name: 'Save follow-up' }).click();
-  await section.getByText(followUpMessages.saved).waitFor();
+  await announced(section, followUpMessages.saved);
   await note.waitFor({ state: 'detached' });
   // What was discarded is gone.
   await section.getByRole('button', { name: 'Change follow-up' }).click();
@@ -224,7 +225,7 @@ test('a note completes the names of members by keyboard and on a phone, and the 
   await expect.poll(() => note.inputValue()).toBe('Mail x@ben.example and ask @Ben Okafor ');
   await page.keyboard.type('please');
   await page.keyboard.press('Control+Enter');
-  await leadOf(page).getByText('Note saved').waitFor();
+  await announced(leadOf(page), 'Note saved');
   await leadOf(page).getByText('Mail x@ben.example and ask @Ben Okafor please').waitFor();
   const told = () => desk.app.mail.messages.filter(({ envelope }) => envelope.to.includes(ben)).length;
   await expect.poll(told, soon).toBe(1);

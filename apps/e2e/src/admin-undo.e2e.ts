@@ -8,7 +8,7 @@ import { makeWebhook } from '@perfboard/server/testing/make-webhook';
 import { eventually } from '@perfboard/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminDesk, fromMenu, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, fromMenu, startAdminDesk } from './admin-desk.ts';
 import type { AppProcess } from './app.ts';
 import { post as postTo, signIn } from './rest.ts';
 
@@ -51,7 +51,7 @@ test('a sent reply is undone by the key z: its text is a draft again, and the me
   const dialog = await sendReply('Asha Rao', 'Forty a piece.');
   expect(await statusOf(uuid)).toBe('responded');
   await page.keyboard.press('z');
-  await page.getByText(replyMessages.undone).first().waitFor();
+  await announced(page, replyMessages.undone);
   expect(await dialog.getByLabel('Reply text').inputValue()).toBe('Forty a piece.');
   await dialog.getByRole('button', { name: 'Remove quote.txt' }).waitFor();
   expect(await replies(uuid)).toBe(0);
@@ -157,7 +157,7 @@ test('where the answer of undoing is lost, it can be tried again, and the text i
   await page.getByText('Can’t reach the server').first().waitFor();
   await page.unroute('**/trpc/**undoReply**');
   await page.keyboard.press('z');
-  await page.getByText(replyMessages.undoneBefore).first().waitFor();
+  await announced(page, replyMessages.undoneBefore);
   await expect.poll(() => dialog.getByLabel('Reply text').inputValue()).toBe('Nothing of this is lost.');
   expect(await replies(uuid)).toBe(0);
   // The browser's own lines about the two answers.
@@ -182,10 +182,10 @@ test('a deleted message is restored by its button, a project by the key z, and a
   page = await desk.open(`${messages}?q=Bo+Erne`);
   await fromMenu(page, 'Bo Erne', 'Delete Bo Erne');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText(contactMessages.deleted).waitFor();
+  await announced(page, contactMessages.deleted);
   expect(await rows().prisma.contact.count({ where: { uuid } })).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText(deletionMessages.restored(1)).first().waitFor();
+  await announced(page, deletionMessages.restored(1));
   await page.getByRole('button', { name: 'View Bo Erne' }).waitFor();
 
   // Started before the deletion, because the undo lasts only ten seconds.
@@ -193,10 +193,10 @@ test('a deleted message is restored by its button, a project by the key z, and a
   await page.goto(`${desk.app.url}/main/admin/view/projects?q=Undo+me`);
   await page.getByRole('button', { name: 'Delete Undo me' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText(projectMessages.deleted).waitFor();
+  await announced(page, projectMessages.deleted);
   await worker.kill('SIGKILL');
   await page.keyboard.press('z');
-  await page.getByText(deletionMessages.restored(1)).first().waitFor();
+  await announced(page, deletionMessages.restored(1));
   expect((await page.request.get(`${desk.app.url}/api/v1/projects/${project.uuid}`)).status()).toBe(200);
 });
 

@@ -2,7 +2,7 @@ import { clientPageMessages } from '@perfboard/contracts/words/client-page';
 import { makeBooking } from '@perfboard/server/testing/make-lead';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, startAdminDesk } from './admin-desk.ts';
 import { maxRetries } from './browser.ts';
 import { findAxeViolations } from './public-site.ts';
 import { signIn } from './rest.ts';
@@ -144,7 +144,7 @@ test('in the desk a lead gets its stage and its link, once the shop uses the cli
   const client = await desk.visit(new URL(link).pathname);
   expect(await client.locator('[aria-current=step]').textContent()).toBe('In design');
   await dialog.getByRole('button', { name: 'Revoke all links' }).click();
-  await dialog.getByText(clientPageMessages.linksRevoked).waitFor();
+  await announced(dialog, clientPageMessages.linksRevoked);
   await client.reload();
   await client.getByRole('heading', { name: 'This link no longer works' }).waitFor();
   await client.getByRole('link', { name: 'Get a new link by email' }).click();

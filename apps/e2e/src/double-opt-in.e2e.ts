@@ -1,7 +1,7 @@
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, startAdminDesk } from './admin-desk.ts';
 import { findAxeViolations } from './public-site.ts';
 
 let desk: AdminDesk;
@@ -29,13 +29,13 @@ test('an admin turns double opt-in on, a visitor confirms by the mail, and the l
   const box = settings.getByLabel('Require new subscribers to confirm by email');
   expect(await box.isChecked()).toBe(false);
   await box.click();
-  await settings.getByText('Settings saved').waitFor();
+  await announced(settings, 'Settings saved');
   await settings.reload();
   await expect.poll(() => box.isChecked()).toBe(true);
   expect(await findAxeViolations(settings)).toEqual([]);
   await settings.getByLabel('Emails per second').fill('50');
   await settings.getByRole('region', { name: 'Sending speed' }).getByRole('button', { name: 'Save' }).click();
-  await settings.getByText('Settings saved').waitFor();
+  await announced(settings, 'Settings saved');
   expect(await box.isChecked()).toBe(true);
 
   const visitor = await desk.visit('/');

@@ -1,7 +1,7 @@
 import { shopMessages } from '@perfboard/contracts/words/shop';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, startAdminDesk } from './admin-desk.ts';
 import { findAxeViolations } from './public-site.ts';
 import { signIn } from './rest.ts';
 
@@ -47,7 +47,7 @@ test('an owner adds German in the desk, in its own name, and no language of the 
   await page.getByRole('checkbox', { name: 'English' }).uncheck();
   await page.getByRole('checkbox', { name: 'Deutsch' }).check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('status').filter({ hasText: shopMessages.saved }).waitFor();
+  await announced(page, shopMessages.saved);
   const visitor = await desk.visit('/de');
   expect(await documentLanguage(visitor)).toEqual(['de', '']);
   await visitor.context().close();
@@ -188,7 +188,7 @@ test('a member translates a text of the site and a project side by side, and a G
   expect(await field.getAttribute('placeholder')).toContain('gebaut und erklärt');
   await field.fill('Platinen, die laufen');
   await page.getByRole('button', { name: 'Save translations' }).click();
-  await page.getByText('Translation saved').waitFor();
+  await announced(page, 'Translation saved');
   await page.getByRole('button', { name: /^Missing \(0\)$/ }).click();
   await page.getByText('No texts to show.').waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
@@ -205,7 +205,7 @@ test('a member translates a text of the site and a project side by side, and a G
   const list = editor.getByRole('list', { name: 'Translations into Deutsch' });
   await list.getByLabel('Name').fill('Ein Projekt auf Deutsch');
   await editor.getByRole('button', { name: 'Save translations' }).click();
-  await editor.getByText('Translation saved').waitFor();
+  await announced(editor, 'Translation saved');
   expect(await editor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   // The form of the project itself stays in the primary language.
   expect(await editor.locator('[name="project_name"]').inputValue()).toBe(project.project_name);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, startAdminDesk } from './admin-desk.ts';
 import { findAxeViolations } from './public-site.ts';
 import { signIn } from './rest.ts';
 
@@ -85,7 +85,7 @@ test('a German visitor is answered by a member with an English desk: all that th
   expect(await findAxeViolations(page)).toEqual([]);
   expect(await languageOf(page)).toBe('en');
   await dialog.getByRole('button', { name: 'Send reply' }).click();
-  await dialog.getByText('Reply sent').first().waitFor();
+  await announced(dialog, 'Reply sent');
   await page.context().close();
 
   const reply = await mailTo('Ihre Beratungsanfrage');
@@ -122,7 +122,7 @@ test('a template without a translation, or with an old one, is in the primary la
   await languages.getByLabel('Texts').selectOption('Replies');
   await languages.getByLabel('Templates 1: Text').fill('Wie viele, {{name}}?');
   await languages.getByRole('button', { name: 'Save translations' }).click();
-  await languages.getByText('Translation saved').waitFor();
+  await announced(languages, 'Translation saved');
   await languages.close();
   await page.reload();
   await choose('Ask');
