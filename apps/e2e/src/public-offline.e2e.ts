@@ -165,3 +165,14 @@ test('a refused number leaves the form where it is without a connection', async 
   expect(await page.getByLabel('Full name').inputValue()).toBe('Grace Hopper');
   await close();
 });
+
+test('a page whose code is gone, as after an upgrade, comes from the server', async () => {
+  const { page, close } = await site.visit('/projects');
+  await page.route('**/assets/contact-page-*.js', (route) => route.abort());
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click();
+  await reloaded;
+  await page.getByRole('button', { name: 'Send Message' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/contactus');
+  await close();
+});

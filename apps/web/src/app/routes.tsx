@@ -6,7 +6,7 @@ import { type LoaderFunctionArgs, Navigate, type RouteObject, redirectDocument }
 import type { PageHandle } from '../data/page-context.ts';
 import type { PageData } from '../data/page-data.ts';
 import { needWords } from '../data/shop-words.ts';
-import { PublicError } from '../features/shell/public-error.tsx';
+import { PageLoadError, PublicError } from '../features/shell/public-error.tsx';
 import { PublicLayout } from '../features/shell/public-layout.tsx';
 import { deskAreas, sharedAreas } from './shared-areas.ts';
 
@@ -108,6 +108,11 @@ export const pageAreas: readonly Area[] = [
   ...new Set([...sharedAreas, ...formAreas, ...pages.flatMap(([, , , , areas = []]) => areas)]),
 ];
 
+const loadCode = <Code,>(code: Promise<Code>): Promise<Code> =>
+  code.catch((cause: unknown) => {
+    throw new PageLoadError('The page could not be loaded', { cause });
+  });
+
 /**
  * The route table. The browser's uses the data of its tab. The server has one table for all requests, and its
  * loaders take the request's data from their context, including the site content of every page.
@@ -128,10 +133,9 @@ export function createRoutes(
           path: route,
           handle: { route, module: `src/features/${file}.tsx`, documents, areas } satisfies PageHandle,
           lazy: async () => {
-            const [{ Component, load: find }] = await Promise.all([
-              load(),
+            const [[{ Component, load: find }]] = await Promise.all([
+              loadCode(Promise.all([load(), loadMessages?.(areas)])),
               tab && needWords(tab, documents),
-              loadMessages?.(areas),
             ]);
             return {
               Component,
@@ -146,7 +150,10 @@ export function createRoutes(
       path: `${path.admin}/*`,
       ErrorBoundary: PublicError,
       lazy: async () => {
-        const [{ Component }] = await Promise.all([import('./admin.tsx'), loadMessages?.(deskAreas)]);
+        const [{ Component }] = await Promise.all([
+          loadCode(import('./admin.tsx')),
+          loadMessages?.(deskAreas),
+        ]);
         return { Component };
       },
     },
