@@ -60,7 +60,7 @@ test('messages have their numbers, actions and status with its color', async () 
   const tones = [];
   for (const value of ['archived', 'responded', 'read', 'unread']) {
     await status.selectOption(value);
-    await announced(page, 'Contact status updated successfully');
+    await page.getByRole('status').filter({ hasText: 'Contact status updated successfully' }).waitFor();
     await expect.poll(() => status.inputValue()).toBe(value);
     tones.push(await status.evaluate((select) => getComputedStyle(select).backgroundColor));
   }
