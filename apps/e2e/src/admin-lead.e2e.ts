@@ -293,14 +293,14 @@ test('a part that cannot be loaded leaves the screen and what is written in it',
   // Another release may have replaced its file.
   await page.route('**/assets/palette-*.js', (route) => route.abort());
   await page.keyboard.press('Control+k');
-  const failed = page.getByText('This part could not be loaded.');
+  const failed = page.getByText('Could not load this part.');
   await failed.waitFor();
   expect(await reply.inputValue()).toBe('Half of an answer');
   await reply.fill('');
   // A screen that fails leaves the menu.
   await page.route('**/assets/inbox-page-*.js', (route) => route.abort());
   await page.getByRole('link', { name: /^Inbox/ }).click();
-  await page.locator('main').getByText('This part could not be loaded.').waitFor();
+  await page.locator('main').getByText('Could not load this part.').waitFor();
   await page.getByRole('link', { name: /^View Requests/ }).click();
   await page.getByRole('heading', { name: 'Booking Requests' }).waitFor();
 });

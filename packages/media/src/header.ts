@@ -77,7 +77,7 @@ function endOfScan(file: Buffer, start: number): number {
 /** The end marker that a decoder needs; after a complete image it changes nothing. */
 export const jpegEnd = Buffer.from([0xff, 0xd9]);
 
-/** An end without pixels before it is a file that nobody can show. */
+/** An end without pixels before it is a file that no browser can show. */
 function isCompletePng(file: Buffer): boolean {
   let offset = 8;
   let hasPixels = false;

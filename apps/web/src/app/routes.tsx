@@ -110,7 +110,7 @@ export const pageAreas: readonly Area[] = [
 
 const loadCode = <Code,>(code: Promise<Code>): Promise<Code> =>
   code.catch((cause: unknown) => {
-    throw new PageLoadError('The page could not be loaded', { cause });
+    throw new PageLoadError('Could not load the page', { cause });
   });
 
 /**

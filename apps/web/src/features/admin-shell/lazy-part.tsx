@@ -46,7 +46,7 @@ function PartFailed() {
  * A component whose code and texts load when it is first shown. Offline, it waits for the connection. If it
  * fails, it says so in its place and offers to reload the page.
  * @param areas the areas of its texts that the screen does not load
- * @param isOptional if it fails, nothing is shown: for what nobody asked for and every row may have
+ * @param isOptional if it fails, nothing is shown: for what appears without being asked for, or in every row
  */
 export function lazyPart<Props extends object>(
   areas: readonly Area[],
