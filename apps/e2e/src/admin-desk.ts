@@ -34,6 +34,7 @@ export async function startAdminDesk(
   const complaints: string[] = [];
   const newPage = async (context: BrowserContext, address: string) => {
     const page = await context.newPage();
+    rememberAnnouncements(page);
     page.on('pageerror', ({ message }) => complaints.push(message));
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(`${message.text()} (${page.url()})`);
@@ -44,7 +45,6 @@ export async function startAdminDesk(
   const newContext = async (rest: BrowserContextOptions) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...rest });
     context.setDefaultTimeout(scaled(30_000));
-    await rememberAnnouncements(context);
     return context;
   };
   return {
@@ -66,9 +66,9 @@ export async function startAdminDesk(
   };
 }
 
-/** Every page keeps what its status messages and alerts said since it was loaded. */
-export async function rememberAnnouncements(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
+/** A page keeps what its status messages and alerts say. Not by an initial script, which sandboxed frames refuse. */
+export function rememberAnnouncements(page: Page): void {
+  const observe = () => {
     const announcements: string[] = [];
     Object.assign(window, { announcements });
     const live = '[role=status], [role=alert]';
@@ -82,7 +82,9 @@ export async function rememberAnnouncements(context: BrowserContext): Promise<vo
       for (const { type, target, addedNodes } of changes)
         for (const node of type === 'characterData' ? [target] : addedNodes) read(node);
     }).observe(document, { childList: true, characterData: true, subtree: true });
-  });
+  };
+  // The page may be gone already.
+  page.on('domcontentloaded', () => void page.evaluate(observe).catch(() => undefined));
 }
 
 /**
@@ -92,7 +94,7 @@ export async function rememberAnnouncements(context: BrowserContext): Promise<vo
 export async function announced(of: Page | Locator, message: string): Promise<void> {
   const page = 'page' in of ? of.page() : of;
   await page.waitForFunction((part) => {
-    const { announcements } = window as unknown as { announcements: string[] };
+    const { announcements = [] } = window as unknown as { announcements?: string[] };
     const index = announcements.findIndex((text) => text.includes(part));
     if (index === -1) return false;
     const kept = announcements.slice(index).filter((text) => !text.includes(part));

@@ -45,7 +45,6 @@ async function openAsBen(
   { url = desk.app.url, ...options }: BrowserContextOptions & { url?: string } = {},
 ) {
   const context = await desk.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  await rememberAnnouncements(context);
   context.setDefaultTimeout(scaled(30_000));
   const answer = await context.request.post(`${url}/api/auth/sign-in/email`, {
     data: { email: ben, password },
@@ -53,6 +52,7 @@ async function openAsBen(
   });
   expect(answer.ok()).toBe(true);
   const page = await context.newPage();
+  rememberAnnouncements(page);
   await page.goto(url + path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
