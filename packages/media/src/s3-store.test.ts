@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createS3Store, type S3StoreOptions } from './s3-store.ts';
 import { listed, testStoreGuarantees } from './testing-store.ts';
 
@@ -118,6 +118,35 @@ test('one hiccup of the server is retried, and a full server is distinguished fr
       await expect(put).rejects.toMatchObject({ code: 'full' });
     },
   );
+});
+
+test.each([-3_600_000, 3_600_000])('works although this machine’s clock is off by %i ms', async (off) => {
+  const time = () => performance.timeOrigin + performance.now();
+  const refusals: string[] = [];
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off });
+  try {
+    await withServer(
+      ({ headers, method = '' }, response) => {
+        const signed = String(headers['x-amz-date']).replace(
+          /(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\d)Z/,
+          '$1-$2-$3:$4:$5Z',
+        );
+        const isSkewed = Math.abs(Date.parse(signed) - time()) > 900_000;
+        if (isSkewed) refusals.push(method);
+        response.setHeader('date', new Date(time()).toUTCString());
+        response.writeHead(isSkewed ? 403 : 200);
+        response.end(isSkewed ? '<Error><Code>RequestTimeTooSkewed</Code></Error>' : 'ok');
+      },
+      async (endpoint) => {
+        const store = createS3Store({ ...options, endpoint });
+        await store.put('t/clock.webp', Buffer.from('x'), { contentType: 'image/webp' });
+        expect((await store.open('t/clock.webp'))?.bytes).toBe(2);
+      },
+    );
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(refusals).toEqual(['PUT']);
 });
 
 test('a service that is not S3 is not read as an empty bucket', async () => {

@@ -23,9 +23,29 @@ const requestRetries = 2;
 // A readiness probe must answer before its caller gives up.
 const checkTimeoutMs = 3_000;
 
-/** Sends requests whose responses must begin in time. */
+/** How far the service's clock is ahead of ours, in milliseconds, by its refusal of a request; undefined for any other response. */
+async function skewOf(response: Response): Promise<number | undefined> {
+  if (response.status !== 403) return undefined;
+  const time = Date.parse(response.headers.get('date') ?? '');
+  const xml = await response.clone().text();
+  return elementText(xml, 'Code') === 'RequestTimeTooSkewed' && time ? time - Date.now() : undefined;
+}
+
+/**
+ * Sends requests whose responses must begin in time. If our clock is wrong, requests are signed by the
+ * service's.
+ */
 function createSender(client: AwsClient, timeoutMs: number) {
+  let skewMs = 0;
   return async function send(method: string, url: string, more: RequestOptions = {}): Promise<Response> {
+    const response = await sendOnce(method, url, more);
+    const skew = await skewOf(response);
+    if (skew === undefined) return response;
+    skewMs = skew;
+    return sendOnce(method, url, more);
+  };
+
+  async function sendOnce(method: string, url: string, more: RequestOptions): Promise<Response> {
     const limit = AbortSignal.timeout(more.timeoutMs ?? timeoutMs);
     const begun = new AbortController();
     const forward = () => begun.abort(limit.reason);
@@ -38,6 +58,7 @@ function createSender(client: AwsClient, timeoutMs: number) {
         // Signed requests and images must never follow a redirect.
         redirect: 'error',
         signal: begun.signal,
+        ...(skewMs !== 0 && { aws: { datetime: signingTime(skewMs) } }),
         ...(more.headers && { headers: more.headers }),
         ...(more.body && { body: more.body }),
       });
@@ -46,8 +67,12 @@ function createSender(client: AwsClient, timeoutMs: number) {
     } finally {
       limit.removeEventListener('abort', forward);
     }
-  };
+  }
 }
+
+/** The time as signatures write it: `20261126T190000Z`. */
+const signingTime = (aheadMs: number): string =>
+  new Date(Date.now() + aheadMs).toISOString().replace(/[:-]|\.\d{3}/g, '');
 
 /**
  * An image store in an S3 bucket. Objects are buffered whole before they are sent: they have 25 MiB at most.

@@ -57,6 +57,7 @@ export async function recordUncertain(
 }
 
 interface SentNotification {
+  messageId: string;
   /** The held notifications that a digest contains. */
   included?: readonly string[] | undefined;
   /** The id that the mail server named; see `relayIdOf`. */
@@ -67,7 +68,7 @@ interface SentNotification {
 export async function recordSent(
   { prisma, pool }: NotificationServices,
   uuid: string,
-  { included = [], relayId }: SentNotification = {},
+  { messageId, included = [], relayId }: SentNotification,
 ): Promise<void> {
   const sent = { status: 'sent', sent_at: new Date() } as const;
   const { handed_at } = prisma.notification.fields;
@@ -82,7 +83,8 @@ export async function recordSent(
             status: { not: 'sent' },
             OR: [{ bounced_at: null }, { handed_at: null }, { bounced_at: { lt: handed_at } }],
           },
-          data: { ...over, ...sent, last_error: null, relay_id: relayId ?? null },
+          // A database that was restored from its standby may have lost the Message-ID.
+          data: { ...over, ...sent, message_id: messageId, last_error: null, relay_id: relayId ?? null },
         }),
         // A bounce arrived before this record: it is about this attempt, not an earlier one.
         prisma.notification.updateMany({

@@ -127,7 +127,7 @@ export async function sendNotification(
       if (failure) throw failure;
       return;
     }
-    await recordSent(services, uuid, { included, relayId });
+    await recordSent(services, uuid, { messageId, included, relayId });
   });
 }
 
