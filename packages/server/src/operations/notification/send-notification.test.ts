@@ -55,6 +55,20 @@ describe('a notification', () => {
     expect(new Set(sink.messages.map(({ messageId }) => messageId)).size).toBe(1);
   });
 
+  test('keeps its Message-ID if the database lost it while the email was sent', async () => {
+    const { notification } = await bookingNotification();
+    const { mail, prisma } = services;
+    const send: typeof mail.notifications.send = async (email) => {
+      const answer = await mail.notifications.send(email);
+      await prisma.notification.update({ where: { uuid: notification.uuid }, data: { message_id: null } });
+      return answer;
+    };
+    const failingOver = { ...services, mail: { ...mail, notifications: { ...mail.notifications, send } } };
+    await sendNotification(failingOver, notification.uuid, again);
+    const message_id = sink.messages[0]?.messageId;
+    expect(await read(notification.uuid)).toMatchObject({ status: 'sent', message_id });
+  });
+
   test('of a lead marked as spam waits', async () => {
     const { notification } = await bookingNotification({ isSpam: true });
     await sendNotification(services, notification.uuid, again);
