@@ -65,7 +65,7 @@ export function HealthList({ health, troubles, onDismiss }: HealthListProps) {
     <section aria-label={t('health')}>
       <div
         role="status"
-        className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-warn-soft px-4 py-2 text-small text-warn"
+        className="flex flex-wrap items-center gap-x-2 gap-y-1 bg-warn-soft px-4 py-2 text-small text-warn"
       >
         <Icon name="triangle-alert" size={18} />
         <span className="min-w-0 flex-1 basis-56 font-medium">
@@ -74,7 +74,7 @@ export function HealthList({ health, troubles, onDismiss }: HealthListProps) {
         {links.map(
           ([isOffered, to, words]) =>
             isOffered && (
-              <Link key={to} to={to} className="py-0.5 font-semibold">
+              <Link key={to} to={to} className="button button-ghost button-small">
                 {words}
               </Link>
             ),
