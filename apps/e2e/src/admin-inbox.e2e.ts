@@ -146,6 +146,6 @@ test.each([
     await send.click();
     await dialog.getByRole('button', { name: 'Reply', exact: true }).waitFor();
     const hasFocus = () => dialog.evaluate((one) => one.contains(document.activeElement));
-    await expect.poll(hasFocus, 'the focus stays in the lead').toBe(true);
+    await expect.poll(hasFocus, { message: 'the focus stays in the lead' }).toBe(true);
   },
 );

@@ -2,10 +2,10 @@ import { hoursIn } from '@perfboard/content/profile';
 import { expect, test } from 'vitest';
 import { withoutOldHours } from './hours-text.ts';
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const;
 const profile = (label: string) => ({
   name: 'Perfboard Labs',
-  hours: [{ label, days: weekdays, opens: '09:00', closes: '18:00' }],
+  hours: [{ label, days: [...weekdays], opens: '09:00', closes: '18:00' }],
 });
 
 const [hours] = profile('').hours;
