@@ -102,3 +102,50 @@ test('an archived lead leaves the inbox immediately, and returns if the server r
   await page.getByRole('alert').waitFor();
   await expect.poll(names).toEqual(['Chen Wei', 'Ben Ortiz', 'Asha Rao']);
 });
+
+test('selected leads of both kinds leave the inbox together, and one message says so, above no row', async () => {
+  await openInbox();
+  await page.getByRole('row').nth(3).waitFor();
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/trpc/**booking.changeMany**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  const bar = page.getByRole('region', { name: 'Selected leads' });
+  await bar.getByRole('button', { name: 'Archive' }).click();
+  await expect.poll(() => page.getByText('All leads are answered').isVisible()).toBe(true);
+  goOn();
+  await page.getByText('3 leads changed').first().waitFor();
+  expect(await page.locator('#main').getByText('changed').count(), 'nothing moves the list').toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('3 leads restored').first().waitFor();
+});
+
+test.each([
+  [1440, 900],
+  [390, 844],
+])(
+  'at %d px, a reply that opens has its send button in view, and sending it keeps the focus in the lead',
+  async (width, height) => {
+    await makeBooking(desk.app.rows, { full_name: 'Asha Rao' });
+    page = await desk.open('/main/admin/inbox', { viewport: { width, height } });
+    await page.getByRole('row').nth(1).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('r');
+    const dialog = request('Asha Rao');
+    await dialog.getByLabel('Reply text').fill('Two weeks.');
+    const send = dialog.getByRole('button', { name: 'Send reply' });
+    const isSeen = () =>
+      send.evaluate((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+    expect(await isSeen()).toBe(true);
+    await send.click();
+    await dialog.getByRole('button', { name: 'Reply', exact: true }).waitFor();
+    const hasFocus = () => dialog.evaluate((one) => one.contains(document.activeElement));
+    await expect.poll(hasFocus, { message: 'the focus stays in the lead' }).toBe(true);
+  },
+);

@@ -140,7 +140,7 @@ test('a member chooses email notifications, and the warning about unreachable ad
   await desk.app.rows.prisma.$transaction((tx) => insertMember(tx, { ...member, password_hash }));
   const page = await desk.visit('/');
   await logIn(page, 'bo@team.shop', colleague.password);
-  const warning = page.getByRole('status').filter({ hasText: noLeadRecipient });
+  const warning = page.getByRole('region', { name: 'Health' }).filter({ hasText: noLeadRecipient });
   await warning.getByRole('link', { name: 'Choose who gets them' }).click();
   const mails = page.getByRole('region', { name: 'Email notifications' });
   await mails.getByText('the email goes to desk@perfboardlabs.example').waitFor();

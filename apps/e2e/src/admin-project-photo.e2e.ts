@@ -89,7 +89,7 @@ test('photos are added, described, ordered by keyboard, finger and mouse, focuse
   const focus = page.getByRole('menuitem', { name: 'Focal point of photo 2' });
   await expect.poll(() => focus.isEnabled(), { timeout: scaled(60_000) }).toBe(true);
   await focus.click();
-  await page.getByRole('button', { name: /^Focal point, 50 % from the left/ }).focus();
+  await page.getByRole('button', { name: /^Focal point, 50% from the left/ }).focus();
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
   await page.getByRole('button', { name: 'Save focal point' }).click();
   const stored = 'select caption, focus_x, focus_y from project_photos order by place';

@@ -116,6 +116,14 @@ test('what is rarely used is behind More, which remembers and opens with its pag
   // Its own page shows where one is.
   await page.goto(`${desk.app.url}/main/admin/backups`);
   expect(await links.filter({ hasText: 'Backups' }).getAttribute('aria-current')).toBe('page');
+  // In view also where there is no room for all entries.
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await page.reload();
+  const isSeen = (link: Element) => {
+    const { left, top, height } = link.getBoundingClientRect();
+    return link.contains(document.elementFromPoint(left + 20, top + height / 2));
+  };
+  await expect.poll(() => links.filter({ hasText: 'Backups' }).evaluate(isSeen)).toBe(true);
   await page.goto(`${desk.app.url}/main/admin/view/projects`);
   await page.setViewportSize({ width: 390, height: 700 });
   await page.getByRole('button', { name: 'Open menu' }).click();

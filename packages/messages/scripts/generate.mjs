@@ -1,7 +1,9 @@
 // Compiles the message catalogs to src/generated: one module per language and area, and the types of all keys.
 // A text that is missing in a language is English there; `npm run i18n:check` lists it.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+// Builds that run side by side each run this, while others read the files: a file is replaced at once, and only if it
+// differs, and nothing is removed that stays.
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import compile from 'icu-minify/compile';
 import { argumentsOf, readCatalog, readLanguages, sourceLanguage } from './catalogs.mjs';
 import { pseudoLanguages, pseudoText } from './pseudo.mjs';
@@ -11,10 +13,26 @@ const source = readCatalog(sourceLanguage);
 const languages = readLanguages();
 const areas = Object.keys(source);
 
+const written = new Set();
+
 function write(file, text) {
   const path = join(output, file);
+  const content = `// Made by scripts/generate.mjs.\n${text}`;
+  written.add(file);
+  if (existsSync(path) && readFileSync(path, 'utf8') === content) return;
   mkdirSync(resolve(path, '..'), { recursive: true });
-  writeFileSync(path, `// Made by scripts/generate.mjs.\n${text}`);
+  const draft = `${path}.${process.pid}.tmp`;
+  writeFileSync(draft, content);
+  renameSync(draft, path);
+}
+
+/** Removes the files of languages and areas that no longer exist. */
+function removeOthers() {
+  for (const entry of readdirSync(output, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const file = relative(output, path).replaceAll('\\', '/');
+    if (entry.isFile() && file.endsWith('.ts') && !written.has(file)) rmSync(path, { force: true });
+  }
 }
 
 /** The compiled texts of one area in one language. */
@@ -37,7 +55,6 @@ function valuesType(text) {
   return fields.length > 0 ? `{ ${fields.join('; ')} }` : 'undefined';
 }
 
-rmSync(output, { recursive: true, force: true });
 const all = [...languages, ...pseudoLanguages];
 for (const language of all) {
   for (const area of areas) {
@@ -86,3 +103,4 @@ ${all
 };
 `,
 );
+removeOthers();

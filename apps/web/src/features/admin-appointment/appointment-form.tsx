@@ -1,5 +1,5 @@
 import { appointmentLengths, appointmentLimits } from '@perfboard/contracts/words/appointment';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
@@ -120,12 +120,15 @@ export function AppointmentForm({ kind, uuid, standing, onSaved, onCancel }: App
       (before) => ({ ...before, ...part }),
       (path) => (path === 'starts_at' ? 'clock' : path) in part,
     );
+  const form = useRef<HTMLFormElement>(null);
+  // It opens at the end of what is seen; its buttons are seen with it.
+  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void work.save();
   };
   return (
-    <form noValidate className="grid gap-4" onSubmit={onSubmit} aria-label={t('appointment')}>
+    <form ref={form} noValidate className="grid gap-4" onSubmit={onSubmit} aria-label={t('appointment')}>
       <TimeFields draft={draft} shopZone={seen.time_zone} onChange={change} errorOf={errorOf} />
       <Field label={t('place')} error={errorOf('place')} isRequired>
         {(control) => (

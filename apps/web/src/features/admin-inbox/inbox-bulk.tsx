@@ -30,22 +30,27 @@ export function useInboxBulk({ items, selection: { uuids, clear }, onChange }: B
   const offerUndo = useOfferLeadUndo();
   const apply = async (change: Change) => {
     const { is_spam: _, ...part } = change;
-    const done: Parameters<typeof offerUndo>[0][number][] = [];
     const chosen = items.filter(({ uuid }) => uuids.includes(uuid));
-    for (const kind of ['booking', 'contact'] as const) {
+    // One call per kind, with a status that both kinds have. They run together, and both are shown when both are
+    // done: a list loaded between them would show half of the change.
+    const calls = (['booking', 'contact'] as const).flatMap((kind) => {
       const leads = chosen.filter((row) => row.kind === kind);
-      if (leads.length === 0) continue;
-      // One call per kind, with a status that both kinds have.
+      if (leads.length === 0) return [];
       const asked = { uuids: leads.map(({ uuid }) => uuid), ...change } as never;
-      const run = async () => {
-        const answer = await call[kind](asked);
-        done.push({ ...answer, kind });
-        return answer;
-      };
-      await onChange[kind](run, { shown: { leads, part } });
-    }
+      return [{ kind, leads, answer: call[kind](asked).then((answer) => ({ ...answer, kind })) }];
+    });
+    const all = Promise.allSettled(calls.map(({ answer }) => answer));
+    const told = all.then((answers) =>
+      offerUndo(answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))),
+    );
+    await Promise.all(
+      calls.map(({ kind, leads, answer }) =>
+        onChange[kind](() => told.then(async (message) => ({ ...(await answer), ...message })), {
+          shown: { leads, part },
+        }),
+      ),
+    );
     clear();
-    if (done.length > 0) offerUndo(done);
   };
   return { apply, isPending };
 }

@@ -75,7 +75,9 @@ function useInboxChanges() {
     (row: InboxRow, status: string) => (row.kind === 'booking' ? onBooking : onContact)(row, status),
     [onBooking, onContact],
   );
-  return { ofKind, onStatus, alert: booking.alert ?? contact.alert };
+  const alerts = [booking.alert, contact.alert];
+  // A failure of one kind is not hidden by the success of the other.
+  return { ofKind, onStatus, alert: alerts.find((one) => one?.tone === 'danger') ?? alerts.find(Boolean) };
 }
 
 /** Every lead that waits for an answer, of both kinds: new leads, and leads whose sender replied last. */

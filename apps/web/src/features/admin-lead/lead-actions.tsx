@@ -46,18 +46,22 @@ interface ActionProps<Lead extends LeadRow, Sort extends string> {
   onChange: LeadChange;
   onArchive: () => void;
   onClose: () => void;
-  isReplying: boolean;
+  /** The reply that is being written, if any. */
+  reply: { isSending: boolean; onSend: () => void } | undefined;
   onReply: (isOpen: boolean) => void;
 }
 
-/** Actions on the whole lead. While a reply is being written, the form has the only button that sends. */
+/**
+ * Actions on the whole lead. While a reply is being written, they send it: at the end of the form the button would
+ * be below everything that a reply can have.
+ */
 export function LeadActions<Lead extends LeadRow, Sort extends string>({
   leads,
   lead,
   onChange,
   onArchive,
   onClose,
-  isReplying,
+  reply,
   onReply,
 }: ActionProps<Lead, Sort>) {
   const t = useMessages('desk_lead');
@@ -71,20 +75,25 @@ export function LeadActions<Lead extends LeadRow, Sort extends string>({
       onClose();
       return answer;
     });
-  const reply: ReactNode = !mayEdit ? (
+  const main: ReactNode = !mayEdit ? (
     <a href={replyLink(leads, lead)} className="button button-primary">
       {t('reply')}
     </a>
-  ) : isReplying ? (
-    <Button variant="ghost" className="whitespace-nowrap" onClick={() => onReply(false)}>
-      {t('hideReply')}
-    </Button>
+  ) : reply ? (
+    <>
+      <Button variant="ghost" className="whitespace-nowrap" onClick={() => onReply(false)}>
+        {t('hideReply')}
+      </Button>
+      <Button isBusy={reply.isSending} onClick={reply.onSend}>
+        {t('sendReply')}
+      </Button>
+    </>
   ) : (
     <Button onClick={() => onReply(true)}>{t('reply')}</Button>
   );
   return (
     <>
-      {mayEdit && lead.status !== leads.archived && (
+      {mayEdit && !reply && lead.status !== leads.archived && (
         <Button variant="outline" onClick={onArchive}>
           <Icon name="archive" size={17} />
           {t('archive')}
@@ -110,7 +119,7 @@ export function LeadActions<Lead extends LeadRow, Sort extends string>({
           {t('call')}
         </a>
       )}
-      {reply}
+      {main}
     </>
   );
 }

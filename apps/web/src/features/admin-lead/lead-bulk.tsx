@@ -50,8 +50,7 @@ export function useLeadBulk<Lead extends LeadRow, Sort extends string>({
       async () => {
         const answer = await mutateAsync({ uuids: [...uuids], ...change });
         clear();
-        offerUndo([{ ...answer, kind }]);
-        return answer;
+        return offerUndo([{ ...answer, kind }]);
       },
       { shown: { leads: items.filter(({ uuid }) => uuids.includes(uuid)), part } },
     );

@@ -13,7 +13,7 @@ import { LeadHistory, useTimeline } from './lead-history.tsx';
 import { type LeadList, type LeadRow, languageOf, replyLink } from './lead-list.tsx';
 import { ClientLink, useStages } from './lead-stage.tsx';
 import { ReplyComposer, useReply, Writers } from './reply-composer.tsx';
-import { replyFailure } from './reply-draft.ts';
+import { filesProblem, hasText, replyFailure } from './reply-draft.ts';
 import { nameOfLanguage } from './template-label.ts';
 import type { LeadChange } from './use-lead-changes.ts';
 import { useLeadKeys } from './use-lead-keys.ts';
@@ -117,14 +117,27 @@ function ReadMark<Lead extends LeadRow, Sort extends string>({
   return null;
 }
 
-/** Opens the reply, or goes to it where it is open. */
-function useReplyKey(isReplying: boolean, setReplying: (isOpen: boolean) => void) {
+/** Opens the reply, or goes to it where it is open, and sends it. */
+function useReplyActions(
+  draft: ReturnType<typeof useReply>,
+  isReplying: boolean,
+  setReplying: (isOpen: boolean | undefined) => void,
+) {
   const body = useRef<HTMLDivElement>(null);
-  const onReply = () => {
-    if (!isReplying) setReplying(true);
-    else body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  const focusText = () => body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  const onReply = () => (isReplying ? focusText() : setReplying(true));
+  const send = async () => {
+    // The problem is shown at the files, and a server may close the connection for a body that is too large.
+    if (filesProblem(draft.value.files)) return;
+    if (await draft.save()) {
+      // Undone, it is written again.
+      setReplying(undefined);
+      // The form and its button are gone, and with them the focus, unless it moved on.
+      if (document.activeElement === document.body)
+        body.current?.closest('[role="dialog"]')?.querySelector<HTMLElement>('h2')?.focus();
+    } else if (!hasText(draft.value, draft.base)) focusText();
   };
-  return { body, onReply };
+  return { body, onReply, onSend: () => void send() };
 }
 
 /** One lead in full, with its status, assignee and history. */
@@ -144,7 +157,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
   });
   const replyError = replyFailure(draft);
   const [isReplying, setReplying] = useReplying(uuid, draft.isDirty, purpose);
-  const { body, onReply } = useReplyKey(isReplying, setReplying);
+  const { body, onReply, onSend } = useReplyActions(draft, isReplying, setReplying);
   useLeadKeys({
     j: onNext,
     k: onPrevious,
@@ -161,7 +174,11 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
       onClose={onClose}
       tools={<LeadTools texts={leads.texts} {...{ onPrevious, onNext, onClose }} />}
       actions={
-        <LeadActions {...{ leads, lead, onChange, onArchive, onClose, isReplying }} onReply={setReplying} />
+        <LeadActions
+          {...{ leads, lead, onChange, onArchive, onClose }}
+          reply={isReplying ? { isSending: draft.isSaving, onSend } : undefined}
+          onReply={setReplying}
+        />
       }
     >
       {markRead && mayEdit && <ReadMark key={uuid} leads={leads} lead={props.lead} procedure={markRead} />}
@@ -185,8 +202,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
             project={lead.project_uuid}
             isHeld={lead.is_spam}
             draft={draft}
-            // Undone, it is written again.
-            onSent={() => setReplying(undefined)}
+            onSend={onSend}
             mailto={replyLink(leads, lead)}
           />
         )}

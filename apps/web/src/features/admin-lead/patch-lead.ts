@@ -51,7 +51,8 @@ function patchInbox(client: QueryClient, uuids: readonly string[], part: LeadPar
       if (!uuids.includes(item.uuid)) return [item];
       return part.status === 'archived' ? [] : [{ ...item, lead: { ...item.lead, ...part } } as InboxItem];
     });
-    client.setQueryData(key, { ...data, items });
+    const total = data.total - (data.items.length - items.length);
+    client.setQueryData(key, { ...data, items, total });
   }
   return () => {
     for (const [key, data] of before) client.setQueryData(key, data);

@@ -1,7 +1,7 @@
 import { leadPath } from '@perfboard/contracts/path';
 import { replyLimits } from '@perfboard/contracts/words/reply';
 import type { Language } from '@perfboard/messages/language';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
@@ -18,7 +18,6 @@ import { useTimeline } from './lead-history.tsx';
 import type { LeadKind } from './lead-list.tsx';
 import { NewerMessage, newestMessage, useNewerMessage } from './newer-message.tsx';
 import {
-  filesProblem,
   hasText,
   insertAt,
   isSameReply,
@@ -48,7 +47,8 @@ interface ReplyComposerProps {
   draft: ReturnType<typeof useReply>;
   /** The lead is spam: the reply waits until it is not. */
   isHeld: boolean;
-  onSent: () => void;
+  /** Sends the reply, as the dialog's own button does. */
+  onSend: () => void;
   /** A link that opens the reply in an email app. */
   mailto: string;
 }
@@ -155,10 +155,22 @@ export function useReply(
   return draft;
 }
 
-/** Writes a reply in the desk: from a template or from nothing, in Markdown. */
+/** The failure of a button that is pinned below it: scrolled into view, because it appears away from that button. */
+function Failure({ text }: { text: string }) {
+  const line = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another failure is shown again
+  useEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), [text]);
+  return (
+    <div ref={line}>
+      <Alert tone="danger">{text}</Alert>
+    </div>
+  );
+}
+
+/** Writes a reply in the desk: from a template or from nothing, in Markdown. The dialog's own bar sends it. */
 export function ReplyComposer(props: ReplyComposerProps) {
   const t = useMessages('desk_lead');
-  const { kind, uuid, lead, project, draft, isHeld, onSent, mailto } = props;
+  const { kind, uuid, lead, project, draft, isHeld, onSend, mailto } = props;
   const { value, errorOf } = draft;
   const [isLinking, setLinking] = useState(false);
   const text = useRef<HTMLTextAreaElement>(null);
@@ -172,12 +184,6 @@ export function ReplyComposer(props: ReplyComposerProps) {
     draft.set((before) => ({ ...before, ...part }));
     tell();
   };
-  const send = async () => {
-    // The problem is shown at the files, and a server may close the connection for a body that is too large.
-    if (filesProblem(value.files)) return;
-    if (await draft.save()) onSent();
-    else if (!hasText(value, draft.base)) text.current?.focus();
-  };
   const newer = useNewerMessage(uuid, data?.entries, isWritten(value, draft.base));
   return (
     <section
@@ -187,7 +193,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
         // Buttons and links have a meaning of their own for it.
         if (!isSaveKey(event) || !isTyping(event.target)) return;
         event.preventDefault();
-        void send();
+        onSend();
       }}
     >
       <Writers names={data?.writers} />
@@ -253,15 +259,10 @@ export function ReplyComposer(props: ReplyComposerProps) {
         <ReplyFiles files={value.files} error={errorOf('files')} onFiles={(files) => change({ files })} />
       </fieldset>
       {newer && <NewerMessage key={newer.uuid} entry={newer} />}
-      {failure && <Alert tone="danger">{failure}</Alert>}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button isBusy={draft.isSaving} onClick={() => void send()}>
-          {t('sendReply')}
-        </Button>
-        <a href={mailto} className="button button-outline">
-          {t('openInMail')}
-        </a>
-      </div>
+      {failure && <Failure text={failure} />}
+      <a href={mailto} className="button button-outline justify-self-start">
+        {t('openInMail')}
+      </a>
     </section>
   );
 }

@@ -39,7 +39,7 @@ export function ReplyFiles({ files, error, onFiles }: ReplyFilesProps) {
             {...control}
             type="file"
             multiple
-            className="input file:me-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
+            className="input"
             onChange={({ target }) => {
               const chosen = [...(target.files ?? [])];
               target.value = '';

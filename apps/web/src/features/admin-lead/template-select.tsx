@@ -53,7 +53,7 @@ export function TemplateSelect({ templates, language, onInsert }: TemplateSelect
       <Button variant="outline" disabled={!template} onClick={() => template && onInsert(template)}>
         {t('insert')}
       </Button>
-      <span className="self-center">{link(t('editTemplates'))}</span>
+      <span className="flex min-h-11 items-center">{link(t('editTemplates'))}</span>
     </div>
   );
 }

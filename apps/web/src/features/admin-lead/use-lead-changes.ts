@@ -14,8 +14,11 @@ interface ChangeOptions {
   shown?: { leads: readonly LeadRow[]; part: LeadPart };
 }
 
-/** Runs a change of leads and shows its result. */
-export type LeadChange = (call: () => Promise<{ message: string }>, options?: ChangeOptions) => Promise<void>;
+/** Runs a change of leads and shows its result, unless it has no message. */
+export type LeadChange = (
+  call: () => Promise<{ message: string | null }>,
+  options?: ChangeOptions,
+) => Promise<void>;
 
 /** Runs a change of a lead, shows its result and reloads what shows leads. */
 export function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads: LeadList<Lead, Sort>) {
@@ -59,8 +62,7 @@ export function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads:
       change(
         async () => {
           const answer = await changeMany({ uuids: [lead.uuid], status: archived });
-          offerUndo([{ ...answer, kind }]);
-          return answer;
+          return offerUndo([{ ...answer, kind }]);
         },
         { shown: { leads: [lead], part: { status: archived } } },
       ),

@@ -4,7 +4,10 @@ import { trpc } from '../../data/trpc.ts';
 import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
 import type { ChangedLeads, LeadKind } from './lead-list.tsx';
 
-/** Offers to undo a change of leads, of both kinds together. */
+/**
+ * Offers to undo a change of leads, of both kinds together. Returns the message that is left to show: null if the
+ * offer says it, because a second message above a list moves its rows.
+ */
 export function useOfferLeadUndo() {
   const t = useMessages('desk_lead');
   const utils = trpc.useUtils();
@@ -16,7 +19,13 @@ export function useOfferLeadUndo() {
       const sum = (count: (one: ChangedLeads) => number) => answers.reduce((all, one) => all + count(one), 0);
       // Nothing is offered for a change that changed nothing.
       const left = answers.filter(({ undo_seconds }) => undo_seconds > 0);
-      if (left.length === 0) return;
+      const count = sum(({ changed }) => changed);
+      const missing = sum((one) => one.missing);
+      const message =
+        missing > 0
+          ? t('leadsChangedMissing', { count, missing: String(missing) })
+          : t('leadsChanged', { count });
+      if (left.length === 0) return { message };
       const total = { restored: 0, kept: 0 };
       const undo = async () => {
         try {
@@ -37,16 +46,8 @@ export function useOfferLeadUndo() {
             void part.invalidate();
         }
       };
-      const count = sum(({ changed }) => changed);
-      const missing = sum((one) => one.missing);
-      offerUndo({
-        message:
-          missing > 0
-            ? t('leadsChangedMissing', { count, missing: String(missing) })
-            : t('leadsChanged', { count }),
-        seconds: Math.min(...left.map(({ undo_seconds }) => undo_seconds)),
-        undo,
-      });
+      const seconds = Math.min(...left.map(({ undo_seconds }) => undo_seconds));
+      return { message: offerUndo({ message, seconds, undo }) ? null : message };
     },
     [t, offerUndo, undoBookings, undoContacts, utils],
   );

@@ -80,7 +80,10 @@ export function NewslettersPage() {
         columns={columns}
         failure={{ message: t('listFailed') }}
         empty={
-          <EmptyState title={t('noneFound')} text={t(list.isFiltered ? 'adjustSearch' : 'appearHere')} />
+          <EmptyState
+            title={t(list.isFiltered ? 'noneFound' : 'noNewsletters')}
+            text={t(list.isFiltered ? 'adjustSearch' : 'appearHere')}
+          />
         }
       />
     </>

@@ -99,7 +99,7 @@ export function ImportArchive() {
             name="file"
             type="file"
             accept=".zip,.xml,.csv,.tsv,.txt,application/zip,text/xml,text/csv"
-            className="input file:me-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
+            className="input"
             onChange={(event) => setFile(event.target.files?.[0])}
           />
         )}

@@ -61,7 +61,7 @@ export function AddPhotos({ desk }: { desk: ReturnType<typeof usePhotos> }) {
             multiple
             accept={imageContentTypes.join(',')}
             disabled={isFull || waiting.length > 0}
-            className="input file:me-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
+            className="input"
             onChange={({ target }) => {
               const files = [...(target.files ?? [])];
               target.value = '';

@@ -70,7 +70,7 @@ export function FilePanel({ uuid }: { uuid: string }) {
             type="file"
             multiple
             disabled={isFull || waiting.length > 0}
-            className="input file:me-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
+            className="input"
             onChange={({ target }) => {
               const chosen = [...(target.files ?? [])];
               target.value = '';

@@ -97,7 +97,7 @@ export function ImageInput({
           name="image"
           type="file"
           accept={accept}
-          className="input file:me-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
+          className="input"
           onChange={(event) => onChange(event.target.files?.[0])}
         />
         {file && (

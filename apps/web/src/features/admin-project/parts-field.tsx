@@ -74,7 +74,7 @@ export function PartsField({ control }: { control: ProjectControl }) {
             {...attributes}
             type="file"
             accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-            className="input file:me-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
+            className="input"
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               target.value = '';

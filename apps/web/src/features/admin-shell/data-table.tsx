@@ -54,14 +54,20 @@ interface SortButton {
 }
 
 interface HeaderProps {
+  id: string;
   text: ReactNode;
   /** The column's sort keys: none, itself, or also a second value that its cells show. */
   buttons: readonly SortButton[];
   onSort: (id: string) => void;
 }
 
-function Header({ text, buttons, onSort }: HeaderProps) {
-  if (buttons.length === 0) return <th scope="col">{text}</th>;
+function Header({ id, text, buttons, onSort }: HeaderProps) {
+  if (buttons.length === 0)
+    return (
+      <th scope="col" data-column={id}>
+        {text}
+      </th>
+    );
   const sorted = buttons.find(({ order }) => order !== 'none');
   return (
     <th scope="col" aria-sort={sortLooks[sorted?.order ?? 'none'].aria}>
@@ -162,7 +168,7 @@ export function DataTable<Row extends { uuid: string }>({
               const buttons = named
                 .filter((button) => sorts.includes(button.id))
                 .map((button) => ({ ...button, order: orderOf(button.id) }) as const);
-              return <Header key={id} text={text} buttons={buttons} onSort={(by) => onSort?.(by)} />;
+              return <Header key={id} id={id} text={text} buttons={buttons} onSort={(by) => onSort?.(by)} />;
             })}
           </tr>
         </thead>

@@ -63,18 +63,16 @@ export function HealthList({ health, troubles, onDismiss }: HealthListProps) {
   ];
   return (
     <section aria-label={t('health')}>
-      <div
-        role="status"
-        className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-warn-soft px-4 py-2 text-small text-warn"
-      >
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 bg-warn-soft px-4 py-2 text-small text-warn">
         <Icon name="triangle-alert" size={18} />
-        <span className="min-w-0 flex-1 basis-56 font-medium">
+        {/* Without the links: what is announced is the sentence. */}
+        <span role="status" className="min-w-0 flex-1 basis-56 font-medium">
           {troubles.map(({ kind }) => sentences[kind](health, t, format)).join(' ')}
         </span>
         {links.map(
           ([isOffered, to, words]) =>
             isOffered && (
-              <Link key={to} to={to} className="py-0.5 font-semibold">
+              <Link key={to} to={to} className="button button-ghost button-small max-sm:-ms-3">
                 {words}
               </Link>
             ),

@@ -1,7 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import type { Role } from '@perfboard/contracts/words/member';
 import type { PlainKey } from '@perfboard/messages/translator';
-import { useContext, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useMessages } from '../../components/messages.ts';
 import { DeskNameContext } from '../../components/use-page-title.ts';
@@ -141,6 +141,14 @@ function DeskGroup({ group, ...list }: GroupProps) {
   );
 }
 
+/** Scrolls the entries down to the end of a part, where there is no room for all of them. */
+function showEnd(part: HTMLElement | null): void {
+  const area = part?.closest('.desk-entries');
+  if (!part || !area) return;
+  const below = part.getBoundingClientRect().bottom - area.getBoundingClientRect().bottom;
+  if (below > 0) area.scrollTop += below;
+}
+
 /** Rarely used entries, folded; open if one of them is the current screen. */
 function MoreEntries(list: Omit<EntriesProps, 'group'>) {
   const t = useMessages('desk');
@@ -148,8 +156,14 @@ function MoreEntries(list: Omit<EntriesProps, 'group'>) {
   const isShown = entriesOf(rare, list).some(({ to }) => pathname.startsWith(to));
   const [isOpen, setOpen] = useState(() => readStored<boolean>(moreKey) ?? false);
   const isUnfolded = isOpen || isShown;
+  const part = useRef<HTMLDivElement>(null);
+  const isAsked = useRef(false);
+  // Unfolded by a click, or on one of its screens; what was left unfolded must not hide the first entries.
+  useEffect(() => {
+    if (isShown || (isOpen && isAsked.current)) showEnd(part.current);
+  }, [isShown, isOpen]);
   return (
-    <div className="grid gap-1 border-board-rule border-t pt-3">
+    <div ref={part} className="grid gap-1 border-board-rule border-t pt-3">
       <button
         type="button"
         className="desk-nav-item"
@@ -157,6 +171,7 @@ function MoreEntries(list: Omit<EntriesProps, 'group'>) {
         title={list.isCollapsed ? t('more') : undefined}
         aria-disabled={isShown}
         onClick={() => {
+          isAsked.current = true;
           setOpen(!isOpen);
           writeStored(moreKey, !isOpen);
         }}

@@ -28,9 +28,9 @@ interface Toast extends UndoOffer {
   isBusy?: boolean;
 }
 
-const UndoContext = createContext<(offer: UndoOffer) => void>(() => undefined);
+const UndoContext = createContext<(offer: UndoOffer) => boolean>(() => false);
 
-/** Offers to undo what was just done. A later offer replaces it. */
+/** Offers to undo what was just done, with its message. A later offer replaces it. Returns whether it is offered. */
 export const useOfferUndo = () => useContext(UndoContext);
 
 const tickMs = 250;
@@ -111,7 +111,9 @@ export function UndoProvider({ children }: { children: ReactNode }) {
   const failureMessage = useFailureMessage();
   const [toast, setToast] = useState<Toast>();
   const offer = useCallback((next: UndoOffer) => {
-    if (next.seconds > 0) setToast({ ...next, endsAt: Date.now() + next.seconds * 1_000 });
+    if (next.seconds <= 0) return false;
+    setToast({ ...next, endsAt: Date.now() + next.seconds * 1_000 });
+    return true;
   }, []);
   const isRunning = useRef(false);
   const undo = async (undone: Toast) => {

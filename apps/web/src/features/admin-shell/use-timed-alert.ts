@@ -19,18 +19,20 @@ export function useTimedAlert(durationMs: number, options: { keepFailures?: bool
   const succeed = useCallback((message: string) => setAlert({ tone: 'success', message }), []);
   const fail = useCallback((message: string) => setAlert({ tone: 'danger', message }), []);
   const clear = useCallback(() => setAlert(undefined), []);
-  /** Runs a call and shows its result. Returns whether it succeeded. */
+  /** Runs a call and shows its result, unless it has no message. Returns whether it succeeded. */
   const attempt = useCallback(
-    async (call: () => Promise<{ message: string }>, texts: FailureTexts): Promise<boolean> => {
+    async (call: () => Promise<{ message: string | null }>, texts: FailureTexts): Promise<boolean> => {
       try {
-        succeed((await call()).message);
+        const { message } = await call();
+        if (message === null) clear();
+        else succeed(message);
         return true;
       } catch (error) {
         fail(failureMessage(error, texts));
         return false;
       }
     },
-    [succeed, fail, failureMessage],
+    [succeed, fail, clear, failureMessage],
   );
   return { alert, succeed, fail, clear, attempt };
 }

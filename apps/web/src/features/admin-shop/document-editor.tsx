@@ -152,7 +152,7 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
           ref={element}
           noValidate
           onSubmit={submit}
-          className={`desk-panel grid max-w-4xl content-start gap-6 p-5 ${isLive ? '' : 'sm:p-8'}`}
+          className={`desk-panel grid max-w-5xl content-start gap-6 p-5 ${isLive ? '' : 'sm:p-8'}`}
         >
           <LeaveGuard isDirty={isDirty} onLeave={document.discard} />
           <Presence kind="shop" id={name} isEditing={isDirty} />

@@ -8,6 +8,7 @@ import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
 import { carryOver, withValue } from './document-value.ts';
+import { withoutOldHours } from './hours-text.ts';
 import { useShopMessages } from './shop-messages.ts';
 
 /** A stored document; every document has this shape, with a value of its own. */
@@ -58,6 +59,7 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
     ),
     hasConflict: state === 'conflict',
     alert: state === 'conflict' ? undefined : draft.answer,
-    change: (path: string, next: unknown) => draft.set((before) => withValue(before, path, next)),
+    change: (path: string, next: unknown) =>
+      draft.set((before) => withValue(withoutOldHours(before, path), path, next)),
   };
 }

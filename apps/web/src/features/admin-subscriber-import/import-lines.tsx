@@ -66,13 +66,13 @@ export function ImportLines({ list }: { list: SubscriberImport }) {
             <caption className="sr-only">{t('linesOfList')}</caption>
             <thead>
               <tr className="border-b border-rule text-start">
-                <th scope="col" className="w-px py-2 pe-2 ps-4">
+                <th scope="col" className="w-px py-2 pe-2 ps-4 text-start">
                   {t('line')}
                 </th>
-                <th scope="col" className="px-2 py-2">
+                <th scope="col" className="px-2 py-2 text-start">
                   {t('address')}
                 </th>
-                <th scope="col" className="w-[38%] py-2 pe-4 ps-2">
+                <th scope="col" className="w-[38%] py-2 pe-4 ps-2 text-start">
                   {t('result')}
                 </th>
               </tr>

@@ -8,6 +8,7 @@ import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { usePartUpload } from '../admin-import/use-part-upload.ts';
 import { TopicChoice } from '../admin-newsletter/topic-choice.tsx';
+import { listNames } from '../admin-shell/format.ts';
 import { SentShare } from '../admin-shell/sent-share.tsx';
 
 /** Uploads a list of addresses and starts its check. */
@@ -58,8 +59,7 @@ export function NewImport() {
       <p className="text-small text-muted">
         {t('importIntro', {
           count: importLimits.linesMax,
-          // Names of products, as a plain enumeration.
-          formats: Object.values(importFormats).join(', '),
+          formats: listNames(t.language, Object.values(importFormats)),
         })}
       </p>
       <Field label={t('file')} isRequired error={mistakes.file}>

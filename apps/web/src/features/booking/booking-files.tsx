@@ -89,7 +89,7 @@ export function BookingFiles({ input, files, onFiles, error }: BookingFilesProps
             multiple
             // Emptied after each choice, the input would say that no file is chosen; the list below shows
             // them.
-            className={`input file:me-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink ${files.length > 0 ? 'text-transparent' : ''}`}
+            className={`input ${files.length > 0 ? 'text-transparent' : ''}`}
             onChange={({ target }) => take(target)}
           />
         )}

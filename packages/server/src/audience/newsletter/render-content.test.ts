@@ -45,6 +45,13 @@ describe('a newsletter’s body', () => {
     expect(page(`[x](project:${uuid})\n[y](project:${uuid})`).match(/class="content-card"/g)).toHaveLength(2);
   });
 
+  test('ends a line where its author ends it', () => {
+    const signed = 'Best regards,\nAsha\n';
+    expect(mail(signed).html).toBe('<p>Best regards,<br>\nAsha</p>\n');
+    expect(page(signed)).toContain('Best regards,<br>');
+    expect(mail(signed).text).toBe('Best regards,\nAsha');
+  });
+
   test('turns a link titled as a button into one, and three dashes into a rule', () => {
     const { html, text } = mail(`[See **all**](https://a.example/?b=1&c=2 "button")\n\n---`);
     expect(html).toMatch(/<a class="pb-button" href="https:\/\/a\.example\/\?b=1&amp;c=2"[^>]*>See all<\/a>/);

@@ -20,6 +20,8 @@ interface Newsletter {
 }
 
 const markdown = createMarkdown(ownName);
+// As in replies, a line ends where its author ends it: the greeting of a new newsletter and its signature are two lines.
+markdown.set({ breaks: true });
 const { escapeHtml } = markdown.utils;
 const contentOf = (env: unknown): Newsletter | undefined =>
   (env as { newsletter?: Newsletter } | undefined)?.newsletter;

@@ -74,7 +74,7 @@ test('the text of a PDF can be copied: Latin, Greek and Cyrillic, amounts and re
     'stația de măsură',
     'Плата управления',
     'Αισθητήρας',
-    'Optional, not in the total. 10 % discount. Per piece: 129.50, from 100 99.00',
+    'Optional, not in the total. 10% discount. Per piece: 129.50, from 100 99.00',
     '1,849.26 EUR',
     'Valid until: 31 December 2026',
     'page 1 of 1',
