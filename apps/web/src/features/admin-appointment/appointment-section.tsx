@@ -6,16 +6,15 @@ import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
-import type { Standing } from './appointment-draft.ts';
 import {
   appointmentDrafts,
   appointmentRoom,
   type LeadKind,
+  momentText,
   refreshAppointments,
-} from './appointment-room.ts';
-import { momentText } from './moment.ts';
-import { PlaceText } from './place-text.tsx';
-import { TakenBy } from './taken-by.tsx';
+  type Standing,
+} from './appointment-draft.ts';
+import { PlaceText, TakenBy } from './appointment-facts.tsx';
 
 const AppointmentForm = lazy(async () => ({
   default: (await import('./appointment-form.tsx')).AppointmentForm,

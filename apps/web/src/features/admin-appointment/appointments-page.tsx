@@ -10,15 +10,14 @@ import { DayFilter } from '../admin-lead/lead-filters.tsx';
 import { IconLink, Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { midnight } from '../admin-shell/day.ts';
-import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { mailtoLink, telLink, useDeskFormat } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
+import { EmptyState } from '../admin-shell/panel-state.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
+import { momentText } from './appointment-draft.ts';
+import { PlaceText, TakenBy } from './appointment-facts.tsx';
 import { CalendarAddress } from './calendar-address.tsx';
-import { momentText } from './moment.ts';
-import { PlaceText } from './place-text.tsx';
-import { TakenBy } from './taken-by.tsx';
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 const minuteMs = 60_000;

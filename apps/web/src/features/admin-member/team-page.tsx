@@ -7,13 +7,13 @@ import { trpc } from '../../data/trpc.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { DataTable } from '../admin-shell/data-table.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
-import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
+import { LoadingPanel } from '../admin-shell/panel-state.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { type MemberRow, useMemberColumns } from './member-columns.tsx';
-import { roleKeys } from './role-keys.ts';
+import { roleKeys } from './role-select.tsx';
 
 const withUuids = (members: Omit<MemberRow, 'uuid'>[]): MemberRow[] =>
   members.map((member) => ({ ...member, uuid: member.id }));

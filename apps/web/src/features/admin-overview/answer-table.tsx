@@ -1,7 +1,6 @@
 import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
-import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
-import { shortDay } from './short-day.ts';
+import { type DeskFormat, shortDay, useDeskFormat } from '../admin-shell/format.ts';
 
 type Answers = ApiOutput['overview']['get']['answers'];
 

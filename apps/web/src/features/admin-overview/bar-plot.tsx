@@ -1,7 +1,6 @@
 import { formatList } from '@perfboard/messages/format';
 import { useMessages } from '../../components/messages.ts';
-import { useDeskFormat } from '../admin-shell/format.ts';
-import { shortDay } from './short-day.ts';
+import { shortDay, useDeskFormat } from '../admin-shell/format.ts';
 
 interface BarSeries {
   name: string;

@@ -1,7 +1,7 @@
 import type { PresenceKind } from '@perfboard/contracts/words/presence';
 import { Suspense } from 'react';
 import { lazyPart } from '../../components/lazy-part.tsx';
-import { useHasColleagues } from '../../data/colleagues.ts';
+import { useHasColleagues } from '../../data/role.ts';
 import type { PresentMarkProps } from './present-mark.tsx';
 
 const PresentLine = lazyPart(['desk_presence'], async () => (await import('./present-line.tsx')).PresentLine);

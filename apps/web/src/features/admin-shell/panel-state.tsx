@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Spinner } from '../../components/spinner.tsx';
 
 /** Shown instead of an empty list. */
 export function EmptyState({
@@ -16,6 +17,15 @@ export function EmptyState({
       <h2 className="text-h3">{title}</h2>
       {text && <p className="max-w-md text-small text-muted">{text}</p>}
       {children}
+    </div>
+  );
+}
+
+/** Placeholder of a panel whose data is loading. */
+export function LoadingPanel() {
+  return (
+    <div className="desk-panel grid place-items-center p-16 text-action">
+      <Spinner />
     </div>
   );
 }
