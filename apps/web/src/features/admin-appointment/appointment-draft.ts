@@ -1,10 +1,9 @@
 import type { leadAppointmentSchema } from '@perfboard/contracts/appointment';
-import { formatMoment, usualLength } from '@perfboard/contracts/words/appointment';
+import { usualLength } from '@perfboard/contracts/words/appointment';
 import { clockOf, instantOf } from '@perfboard/contracts/zoned-time';
-import { type Language, localeOf, sourceLanguage } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import type { z } from 'zod';
-import type { trpc } from '../../data/trpc.ts';
+import { momentText } from './appointment-facts.tsx';
 
 export type Standing = z.output<typeof leadAppointmentSchema>;
 
@@ -51,27 +50,3 @@ export function momentsOf(
   if (at === 'unreadable') return [];
   return [...new Set([time_zone, shopZone, ownZone])].map((zone) => momentText(t.language, at, zone));
 }
-
-export type LeadKind = 'booking' | 'contact';
-
-/** The name of appointment drafts. */
-export const appointmentDrafts = 'appointment';
-
-/** The router for the appointments of a kind of lead. */
-export const appointmentRoom = (kind: LeadKind) =>
-  kind === 'booking' ? 'appointment' : 'contactAppointment';
-
-/**
- * Reloads what shows an appointment of this kind of lead: the appointment, the list of coming ones, and the
- * lead.
- */
-export const refreshAppointments = (utils: ReturnType<typeof trpc.useUtils>, kind: LeadKind) =>
-  Promise.all([
-    utils[appointmentRoom(kind)].invalidate(),
-    utils.appointment.upcoming.invalidate(),
-    utils[kind].invalidate(),
-  ]);
-
-/** An appointment's time in a time zone. English ones have the day first, and 24 hours, as in the emails. */
-export const momentText = (language: Language, instant: string | Date, timeZone: string): string =>
-  formatMoment(instant, timeZone, language === sourceLanguage ? 'en-GB' : localeOf(language));

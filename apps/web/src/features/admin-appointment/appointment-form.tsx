@@ -6,13 +6,8 @@ import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { offeredZones } from '../admin-shell/time-zone-name.ts';
-import {
-  type AppointmentDraft,
-  type LeadKind,
-  momentsOf,
-  ownZone,
-  type Standing,
-} from './appointment-draft.ts';
+import { type AppointmentDraft, momentsOf, ownZone, type Standing } from './appointment-draft.ts';
+import type { LeadKind } from './appointment-room.ts';
 import { useAppointmentDraft } from './use-appointment-draft.ts';
 
 const names = ['starts_at', 'time_zone', 'minutes', 'place'] as const;

@@ -6,15 +6,14 @@ import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
+import type { Standing } from './appointment-draft.ts';
+import { momentText, PlaceText, TakenBy } from './appointment-facts.tsx';
 import {
   appointmentDrafts,
   appointmentRoom,
   type LeadKind,
-  momentText,
   refreshAppointments,
-  type Standing,
-} from './appointment-draft.ts';
-import { PlaceText, TakenBy } from './appointment-facts.tsx';
+} from './appointment-room.ts';
 
 const AppointmentForm = lazy(async () => ({
   default: (await import('./appointment-form.tsx')).AppointmentForm,

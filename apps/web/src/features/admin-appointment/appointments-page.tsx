@@ -15,8 +15,7 @@ import { ListTable } from '../admin-shell/list-table.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { EmptyState } from '../admin-shell/panel-state.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
-import { momentText } from './appointment-draft.ts';
-import { PlaceText, TakenBy } from './appointment-facts.tsx';
+import { momentText, PlaceText, TakenBy } from './appointment-facts.tsx';
 import { CalendarAddress } from './calendar-address.tsx';
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';

@@ -2,16 +2,13 @@ import { useMessages } from '../../components/messages.ts';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
+import { type AppointmentDraft, draftOf, fieldsOf, type Standing } from './appointment-draft.ts';
 import {
-  type AppointmentDraft,
   appointmentDrafts,
   appointmentRoom,
-  draftOf,
-  fieldsOf,
   type LeadKind,
   refreshAppointments,
-  type Standing,
-} from './appointment-draft.ts';
+} from './appointment-room.ts';
 
 interface AppointmentOptions {
   kind: LeadKind;
