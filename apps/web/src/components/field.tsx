@@ -1,26 +1,5 @@
-import { createContext, type ReactNode, useContext, useEffect, useId } from 'react';
-
-/** Translates the messages of the desk's forms, which the contracts have in English. */
-export interface ErrorTexts {
-  /** Absent until it is loaded. */
-  localize?: (text: string) => string;
-  /** Loads it. */
-  load: () => void;
-}
-
-/** Without it, messages are shown as they are: the public forms translate their own. */
-export const ErrorTextContext = createContext<ErrorTexts | null>(null);
-
-/** A form's message in the language of the page; undefined until the translations are loaded. */
-export function useErrorText(text: string | undefined): string | undefined {
-  const texts = useContext(ErrorTextContext);
-  const isNeeded = text !== undefined && texts !== null && !texts.localize;
-  useEffect(() => {
-    if (isNeeded) texts?.load();
-  }, [isNeeded, texts]);
-  if (text === undefined || !texts) return text;
-  return texts.localize?.(text);
-}
+import { type ReactNode, useId } from 'react';
+import { useErrorText } from './error-text.ts';
 
 /** The attributes that connect a control to its field's label, hint and error. */
 export interface ControlProps {

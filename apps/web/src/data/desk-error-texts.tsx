@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { ErrorTextContext, type ErrorTexts } from '../components/field.tsx';
+import { ErrorTextContext, type ErrorTexts } from '../components/error-text.ts';
 import { usePageLanguage } from '../components/messages.ts';
 
 const unchanged = (text: string): string => text;

@@ -8,10 +8,10 @@ import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { Instant } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
+import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterSelect } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
-import { EmptyState } from '../admin-shell/panel-state.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { auditActions } from './audit-actions.ts';
 

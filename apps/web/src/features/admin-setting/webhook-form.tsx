@@ -4,7 +4,8 @@ import { type WebhookEvent, webhookEvents, webhookFormats } from '@perfboard/con
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
-import { Field, useErrorText } from '../../components/field.tsx';
+import { useErrorText } from '../../components/error-text.ts';
+import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { formatLabels } from './webhook-columns.tsx';

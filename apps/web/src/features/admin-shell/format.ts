@@ -125,7 +125,3 @@ export const telLink = (mobile: string): string => `tel:${mobile.replace(/[^\d+]
 /** `Asha`, `Asha and Ben`, `Asha, Ben, and Mia`. */
 export const listNames = (language: Language, names: readonly string[]): string =>
   new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(names);
-
-/** `Dec 24`. `day` is an ISO date. */
-export const shortDay = ({ formatDate }: DeskFormat, day: string): string =>
-  formatDate(`${day}T00:00:00Z`, { month: 'short', day: 'numeric', timeZone: 'UTC' });

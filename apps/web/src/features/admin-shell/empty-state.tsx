@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Spinner } from '../../components/spinner.tsx';
 
 /** Shown instead of an empty list. */
 export function EmptyState({
@@ -17,15 +16,6 @@ export function EmptyState({
       <h2 className="text-h3">{title}</h2>
       {text && <p className="max-w-md text-small text-muted">{text}</p>}
       {children}
-    </div>
-  );
-}
-
-/** Placeholder of a panel whose data is loading. */
-export function LoadingPanel() {
-  return (
-    <div className="desk-panel grid place-items-center p-16 text-action">
-      <Spinner />
     </div>
   );
 }
