@@ -1,7 +1,6 @@
 import type { PresenceEvent, PresentMember } from '@perfboard/contracts/presence';
 import { type PresenceKind, presenceSubject } from '@perfboard/contracts/words/presence';
 import { useSyncExternalStore } from 'react';
-import { trpc } from './trpc.ts';
 
 const none: readonly PresentMember[] = [];
 const present = new Map<string, readonly PresentMember[]>();
@@ -37,13 +36,4 @@ function subscribe(listener: () => void) {
 export function usePresent(kind: PresenceKind, id: string): readonly PresentMember[] {
   const subject = presenceSubject({ kind, id });
   return useSyncExternalStore(subscribe, () => present.get(subject) ?? none);
-}
-
-/** The names of members who are there. Former members have none. */
-export function usePresentNames(members: readonly PresentMember[]) {
-  const { data = [] } = trpc.member.names.useQuery(undefined, { enabled: members.length > 0 });
-  return members.flatMap(({ id, is_editing }) => {
-    const name = data.find((member) => member.id === id)?.name;
-    return name ? [{ name, is_editing }] : [];
-  });
 }

@@ -1,10 +1,11 @@
 import { type PresenceKind, presenceTiming } from '@perfboard/contracts/words/presence';
 import { useEffect } from 'react';
 import { useMessages } from '../../components/messages.ts';
-import { forgetPresence, usePresent, usePresentNames } from '../../data/presence.ts';
+import { forgetPresence, usePresent } from '../../data/presence.ts';
 import { randomKey } from '../../data/random-key.ts';
 import { trpc } from '../../data/trpc.ts';
 import { listNames } from '../admin-shell/format.ts';
+import { usePresentNames } from './present-names.ts';
 
 /** Of this page, until it is loaded again. */
 const tab = randomKey();

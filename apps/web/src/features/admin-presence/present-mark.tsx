@@ -1,7 +1,8 @@
 import type { PresenceKind } from '@perfboard/contracts/words/presence';
 import { useMessages } from '../../components/messages.ts';
-import { usePresent, usePresentNames } from '../../data/presence.ts';
+import { usePresent } from '../../data/presence.ts';
 import { listNames } from '../admin-shell/format.ts';
+import { usePresentNames } from './present-names.ts';
 
 const initialsOf = (name: string): string =>
   name
