@@ -1,6 +1,6 @@
+import { deskLanguageCookie } from '@perfboard/contracts/page-query';
 import { inLanguage, visitorRoutes } from '@perfboard/contracts/path';
 import type { ShopLanguages } from '@perfboard/contracts/shop/languages';
-import { deskLanguageCookie } from '@perfboard/contracts/words/desk-language';
 import { isLanguage, type Language } from '@perfboard/messages/language';
 
 /** The language of a page, and the prefix of its path: empty for the shop's primary language. */

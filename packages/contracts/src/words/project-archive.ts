@@ -97,7 +97,6 @@ export const archiveMessages = {
   removed: (count: number) => `${count} ${count === 1 ? 'project' : 'projects'} deleted`,
   notFound: 'Import not found',
   wrongStatus: 'The import’s status does not allow this',
-  fileRequired: 'Please choose a file',
   tooLarge: 'The archive must be 2 GB or smaller. Export fewer projects at a time.',
   partMissing: 'The archive is incomplete. Upload it again.',
   notZip: 'This file is damaged or not a ZIP archive',

@@ -1,4 +1,4 @@
-import { appointments } from '@perfboard/content/appointments';
+import { appointments } from '@perfboard/content/optional-features';
 import { home, withoutClaims } from '@perfboard/content/home';
 import { replies } from '@perfboard/content/mails';
 import { questions } from '@perfboard/content/question';
