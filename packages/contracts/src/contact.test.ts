@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contactFields } from './contact.ts';
-import { firstMessages } from './testing-messages.ts';
+import { firstMessages } from './testing/messages.ts';
 import { contactMessages, contactReplySubject } from './words/contact.ts';
 
 const valid = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { projectFields, projectUpdateFields } from './project-fields.ts';
-import { firstMessages } from './testing-messages.ts';
+import { firstMessages } from './testing/messages.ts';
 import { imageMaxBytes } from './words/image.ts';
 import { cleanTags, projectMessages } from './words/project.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { subscriberFields } from './subscriber.ts';
-import { firstMessages } from './testing-messages.ts';
+import { firstMessages } from './testing/messages.ts';
 import {
   emailProvider,
   subscriberExportColumns,

@@ -12,7 +12,6 @@ import { onlyMethods, requestTarget } from '@perfboard/server/base/http/request'
 import { speak } from '@perfboard/server/base/http/response-language';
 import type { HttpServices, RememberedShop } from '@perfboard/server/base/service/services';
 import { toAppError } from '@perfboard/server/base/trpc/failure';
-import { offeredLanguages } from '@perfboard/server/catalog/shop/offered-languages';
 import { redirectOf } from '@perfboard/server/catalog/shop/shop-words';
 import { type Request, type RequestHandler, Router } from 'express';
 import { metaOf, pageQuery } from '../call-procedure.ts';
@@ -21,6 +20,7 @@ import { readFields } from './body.ts';
 import {
   deskLanguage,
   keepLanguage,
+  offeredLanguages,
   type PagePlace,
   placeOf,
   withoutPrimary,

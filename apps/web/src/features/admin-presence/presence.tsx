@@ -1,4 +1,4 @@
-import type { PresenceKind } from '@perfboard/contracts/words/presence';
+import type { PresenceKind } from '@perfboard/contracts/words/desk';
 import { Suspense } from 'react';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useHasColleagues } from '../../data/role.ts';
