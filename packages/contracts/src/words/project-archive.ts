@@ -59,18 +59,6 @@ export const importStates = ['draft', 'source'] as const;
 /** Identifies our archives. */
 export const archiveFormat = { format: 'perfboard-projects', version: 1 } as const;
 
-export const archiveStatuses = [
-  'uploading',
-  'checking',
-  'checked',
-  'importing',
-  'done',
-  'failed',
-  'cancelled',
-] as const;
-
-export type ArchiveStatus = (typeof archiveStatuses)[number];
-
 /** The result of a project of the archive. */
 export const archiveResults = {
   ready: 'Will be added',
