@@ -1,4 +1,3 @@
-/** Ways to meet. */
 export const meetingWays = ['call', 'video', 'visit'] as const;
 
 export const bookingTimeLimits = {
