@@ -1,14 +1,25 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { clientManifest, messageModules } from './build/client-manifest.ts';
 import { iconSprite } from './build/icon-sprite.ts';
+import { madeAssets } from './build/made-assets.ts';
 import { precompress } from './build/precompress.ts';
-import { pushWorker } from './build/push-worker.ts';
 import { siteIcons } from './build/site-icons.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
+
+/** Copies the desk's service worker to a fixed URL, where browsers look for a newer one. */
+function pushWorker(): Plugin {
+  const fileName = 'push-worker.js';
+  const source = join(import.meta.dirname, 'src/push-worker', fileName);
+  return {
+    name: 'perfboard-push-worker',
+    ...madeAssets(async () => [{ fileName, source: await readFile(source) }]),
+  };
+}
 
 /** The package's default entry is its development build with warnings, whatever the mode. */
 const routerFolder = join(

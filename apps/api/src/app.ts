@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, resolve } from 'node:path';
 import type { RenderPage } from '@perfboard/contracts/page';
 import type { Tracing } from '@perfboard/process/tracing';
+import { chooseLanguage } from '@perfboard/server/base/http/response-language';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import { isIconName } from '@perfboard/server/catalog/shop/draw-icon';
 import { webManifestDoor } from '@perfboard/server/catalog/shop/web-manifest.door';
@@ -14,7 +15,6 @@ import express, {
   type Response,
 } from 'express';
 import sirv from 'sirv';
-import { chooseLanguage } from './http/answer-language.ts';
 import { openAnswerStore } from './http/answer-store.ts';
 import { answerFromCache } from './http/cached-answers.ts';
 import { createClientBudget } from './http/client-budget.ts';

@@ -1,6 +1,6 @@
 import { categoryTitles } from '@perfboard/contracts/category';
 import { defaultCategories } from '@perfboard/contracts/category-defaults';
-import { deskLanguageCookie } from '@perfboard/contracts/words/desk-language';
+import { deskLanguageCookie } from '@perfboard/contracts/page-query';
 import { newsletterDefaults } from '@perfboard/contracts/words/newsletter';
 import { insertMember } from '@perfboard/server/people/member/member';
 import { hashPassword } from '@perfboard/server/people/session/password-hash';

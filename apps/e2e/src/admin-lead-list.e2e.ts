@@ -291,7 +291,9 @@ test('the waiting time is shown beside the time, highlighted after a day, and sp
 test('without a worker every screen says that no email is sent, and with one none does', async () => {
   page = await desk.open(requests);
   const banner = page.getByRole('region', { name: 'Health' });
-  const { none, effect, remedy } = workerMessages;
+  const { none } = workerMessages;
+  const effect = 'Emails are not being sent';
+  const remedy = 'Start the worker, or check its log if it keeps stopping';
   await banner.getByText(`${none}. ${effect}. ${remedy}.`).waitFor();
   const link = banner.getByRole('link', { name: 'Open background tasks' });
   expect((await link.boundingBox())?.height, 'a target of 24 px').toBeGreaterThanOrEqual(24);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bookingFields } from './booking.ts';
 import { toIssues } from './error.ts';
-import { firstMessages } from './testing-messages.ts';
+import { firstMessages } from './testing/messages.ts';
 import { bookingDetails, inquiryTitle } from './words/booking.ts';
 import { unknownFieldMessage } from './words/error.ts';
 

@@ -1,6 +1,7 @@
+import { catalogOf } from '@perfboard/messages/catalogs';
 import { expect, test } from 'vitest';
 import { contactFields } from './contact.ts';
-import { firstMessages } from './testing-messages.ts';
+import { firstMessages } from './testing/messages.ts';
 import { contactMessages, contactReplySubject } from './words/contact.ts';
 
 const valid = {
@@ -61,15 +62,17 @@ test('the texts are the specification’s', () => {
     created: 'Your message has been sent successfully.',
     failed: 'Failed to send your message.',
     unexpected: 'Something went wrong',
-    loadFailed: 'Failed to fetch contacts',
-    loadFailedTitle: 'Error Loading Contacts',
-    updateFailed: 'Failed to update contact status',
-    updateUnexpected: 'Error updating contact status',
     updated: 'Contact status updated successfully',
-    deleteFailed: 'Failed to delete contact',
-    deleteUnexpected: 'Error deleting contact',
     deleted: 'Contact deleted successfully',
-    empty: 'No Contact Messages',
-    noMatch: 'No contacts found',
+  });
+  expect(catalogOf('en', 'desk_lead')).toMatchObject({
+    contactsFailed: 'Failed to fetch contacts',
+    contactsFailedTitle: 'Error Loading Contacts',
+    contactFailed: 'Failed to update contact status',
+    contactError: 'Error updating contact status',
+    deleteContactFailed: 'Failed to delete contact',
+    deleteContactError: 'Error deleting contact',
+    noContacts: 'No Contact Messages',
+    noContactsFound: 'No contacts found',
   });
 });

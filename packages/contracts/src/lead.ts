@@ -70,7 +70,7 @@ export const leadEntrySchema = z.object({
   text: z.string(),
   /**
    * The subject of a reply or an answer; for an appointment, whether it was scheduled, moved or cancelled;
-   * for a follow-up, when it is due; for a quote, what happened to it, as `quoteEventLabels` names it.
+   * for a follow-up, when it is due; for a quote, what happened to it, as a `QuoteEvent`.
    */
   subject: z.string().nullable(),
   /**

@@ -26,8 +26,6 @@ export type Member = z.output<typeof memberSchema>;
 /** The data of a member that every member may see, for assigning leads. */
 export const memberNameSchema = memberSchema.pick({ id: true, name: true, role: true });
 
-export type MemberName = z.output<typeof memberNameSchema>;
-
 /** A path names the account. */
 export const namedMember = z.strictObject({ id: z.string().max(100) });
 

@@ -1,6 +1,9 @@
 import { contactSubject } from './path.ts';
 import { askedProject } from './words/lead-origin.ts';
 
+/** The cookie in which a browser keeps the language of its desk, so that the server sends the desk in it. */
+export const deskLanguageCookie = 'desk_language';
+
 /** The header in which the script of a page under a prefix names the page's language. */
 export const pageLanguageHeader = 'x-page-language';
 

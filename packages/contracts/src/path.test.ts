@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toIssues } from './error.ts';
 import { categoryPath, path, projectPath, redirects } from './path.ts';
 import { loginFields } from './session.ts';
-import { firstMessages } from './testing-messages.ts';
+import { firstMessages } from './testing/messages.ts';
 
 test('an old address redirects to a page, and no two pages share an address', () => {
   const pages: string[] = Object.values(path);

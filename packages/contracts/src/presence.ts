@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { presenceKinds } from './words/presence.ts';
+import { presenceKinds } from './words/desk.ts';
 
 /** What a tab has open. */
 export const presenceFields = z.object({

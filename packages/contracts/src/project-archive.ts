@@ -12,12 +12,12 @@ import {
   archiveLimits,
   archiveMessages,
   archiveResults,
-  archiveStatuses,
   importKinds,
   importStates,
   siteImportLimits,
 } from './words/project-archive.ts';
 import { categoryLimits, photoLimits, photoMessages, projectStates } from './words/project-desk.ts';
+import { importStatuses } from './words/subscriber-import.ts';
 
 const results = Object.keys(archiveResults) as [ArchiveResult, ...ArchiveResult[]];
 
@@ -155,7 +155,7 @@ export const projectImportSchema = z.object({
   uuid: uuidSchema,
   file_name: z.string(),
   kind: z.enum(importKinds),
-  status: z.enum(archiveStatuses),
+  status: z.enum(importStatuses),
   project_count: z.number().int(),
   imported: z.number().int(),
   last_error: z.string().nullable(),

@@ -1,6 +1,7 @@
+import { catalogOf } from '@perfboard/messages/catalogs';
 import { expect, test } from 'vitest';
 import { projectFields, projectUpdateFields } from './project-fields.ts';
-import { firstMessages } from './testing-messages.ts';
+import { firstMessages } from './testing/messages.ts';
 import { imageMaxBytes } from './words/image.ts';
 import { cleanTags, projectMessages } from './words/project.ts';
 
@@ -92,20 +93,26 @@ test('tags are trimmed, blanks and duplicates are ignored', () => {
 test('the texts are the specification’s', () => {
   expect(projectMessages).toMatchObject({
     created: 'Project added successfully!',
+    updated: 'Project updated successfully',
+    unsaved: 'You have unsaved changes',
+    deleted: 'Project deleted successfully',
+    listFailed: 'Failed to fetch projects',
+    listFailedTitle: 'Failed to load projects',
+  });
+  expect(catalogOf('en', 'api_project')).toMatchObject({
     createFailed: 'Failed to add project',
     createUnexpected: 'Error while adding project. Please try again.',
     summary: 'Please fix the errors above',
-    updated: 'Project updated successfully',
     updateFailed: 'Failed to update project',
     updateUnexpected: 'Error updating project',
-    unsaved: 'You have unsaved changes',
-    deleted: 'Project deleted successfully',
     deleteFailed: 'Error deleting project',
-    listFailed: 'Failed to fetch projects',
-    listFailedTitle: 'Failed to load projects',
     oneFailed: 'Failed to fetch project',
     oneFailedTitle: 'Error Loading Project',
     adminListFailed: 'Error loading projects',
     adminListFailedTitle: 'Error Loading Projects',
+  });
+  expect(catalogOf('en', 'project')).toMatchObject({
+    failed: 'Failed to fetch project',
+    failedTitle: 'Error Loading Project',
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleanLine } from './text.ts';
-import { searchKinds, searchLimits } from './words/search.ts';
+import { searchKinds, searchLimits } from './words/desk.ts';
 
 /** A few words of the desk's search. */
 export const searchInput = z.object({

@@ -35,8 +35,6 @@ export const sessionSchema = z
   })
   .nullable();
 
-export type Session = z.output<typeof sessionSchema>;
-
 /** A session of an account. */
 export const openSessionSchema = z.object({
   id: z.string().meta({ description: 'ID for ending the session; it grants no access' }),
@@ -53,8 +51,6 @@ export const openSessionSchema = z.object({
 });
 
 export const namedSession = z.strictObject({ id: z.string().max(100) });
-
-export type OpenSession = z.output<typeof openSessionSchema>;
 
 /** Whether signing in also asks for an authenticator code. */
 export const secondFactorSchema = z.object({ is_enabled: z.boolean() });

@@ -1,6 +1,7 @@
+import { catalogOf } from '@perfboard/messages/catalogs';
 import { expect, test } from 'vitest';
 import { subscriberFields } from './subscriber.ts';
-import { firstMessages } from './testing-messages.ts';
+import { firstMessages } from './testing/messages.ts';
 import {
   emailProvider,
   subscriberExportColumns,
@@ -39,9 +40,11 @@ test('the texts and the export are the specification’s', () => {
     duplicate: 'Email is already subscribed',
     duplicateShown: 'This email is already subscribed.',
     failed: 'Failed to subscribe',
-    loadFailed: 'Failed to fetch newsletter subscribers',
-    loadFailedTitle: 'Error Loading Subscribers',
-    empty: 'No Subscribers Found',
+  });
+  expect(catalogOf('en', 'desk_newsletter')).toMatchObject({
+    subscribersFailed: 'Failed to fetch newsletter subscribers',
+    subscribersFailedTitle: 'Error Loading Subscribers',
+    noSubscribers: 'No Subscribers Found',
   });
   expect(subscriberExportName('2026-11-21')).toBe('newsletter_subscribers_2026-11-21.csv');
   expect(subscriberExportColumns).toEqual(['Email', 'Domain', 'Subscribed Date', 'UUID']);

@@ -4,7 +4,6 @@ import { instantSchema } from './identifier.ts';
 import { documentNameField } from './shop/document.ts';
 import { legalTextMax, shopTranslationsMax } from './words/shop.ts';
 
-/** The language of a translation. */
 export const translationLanguage = z
   .string()
   .refine((tag): tag is Language => isLanguage(tag), 'Choose a language')

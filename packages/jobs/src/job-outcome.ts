@@ -3,7 +3,14 @@ import type { Log } from '@perfboard/process/log';
 import { UnrecoverableError } from 'bullmq';
 import type { QueuedJob } from './backend.ts';
 import { type OutboxMarks, shortError } from './outbox-mark.ts';
-import { PermanentJobError } from './permanent-error.ts';
+
+/**
+ * Thrown by a handler when a retry can't help (the row is gone, the file is not an image): the job fails at
+ * once.
+ */
+export class PermanentJobError extends Error {
+  override name = 'PermanentJobError';
+}
 
 const MARK_TRIES = 3;
 const MARK_PAUSE_MS = 300;

@@ -3,9 +3,8 @@ import type { Log } from '@perfboard/process/log';
 import { DelayedError, WaitingError } from 'bullmq';
 import type { QueuedJob } from './backend.ts';
 import { isJobName, type JobName, type JobPayload, jobCatalog } from './catalog.ts';
-import { writeDone, writeFailure } from './job-outcome.ts';
+import { PermanentJobError, writeDone, writeFailure } from './job-outcome.ts';
 import { hasOutboxRow, type OutboxMarks } from './outbox-mark.ts';
-import { PermanentJobError } from './permanent-error.ts';
 
 export interface JobContext {
   /** The outbox row's id, or a schedule's. */

@@ -16,8 +16,8 @@ import {
 import { createJobRunner, type JobHandlers } from './job-run.ts';
 import { openMarks } from './outbox-mark.ts';
 
+export { PermanentJobError } from './job-outcome.ts';
 export type { JobContext, JobHandlers } from './job-run.ts';
-export { PermanentJobError } from './permanent-error.ts';
 
 export interface WorkersOptions extends QueueLocation {
   /** The product's database, for the outbox. */

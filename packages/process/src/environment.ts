@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { normalizeEmail } from '@perfboard/contracts/email';
 import { emailField, isEmail } from '@perfboard/contracts/email-field';
+import { undoSeconds, undoSecondsMax } from '@perfboard/contracts/words/desk';
 import { mailProviders } from '@perfboard/contracts/words/mailbox';
 import { toOwners } from '@perfboard/contracts/words/notification';
 import { backupsKept } from '@perfboard/contracts/words/operation';
 import { passwordLimits } from '@perfboard/contracts/words/session';
 import { selectorPattern } from '@perfboard/contracts/words/setting';
-import { undoSeconds, undoSecondsMax } from '@perfboard/contracts/words/undo';
 import { z } from 'zod';
 import { fillMailPreset, mailPresetNames } from './mail-preset.ts';
 

@@ -1,7 +1,9 @@
+import type { OfferedLanguage } from '@perfboard/contracts/page';
+import { deskLanguageCookie } from '@perfboard/contracts/page-query';
 import { inLanguage, visitorRoutes } from '@perfboard/contracts/path';
-import type { ShopLanguages } from '@perfboard/contracts/shop/languages';
-import { deskLanguageCookie } from '@perfboard/contracts/words/desk-language';
-import { isLanguage, type Language } from '@perfboard/messages/language';
+import { basePath, type ShopLanguages, siteLanguages } from '@perfboard/contracts/shop/languages';
+import { translatorOf } from '@perfboard/messages/catalogs';
+import { isLanguage, type Language, languageName } from '@perfboard/messages/language';
 
 /** The language of a page, and the prefix of its path: empty for the shop's primary language. */
 export interface PagePlace {
@@ -53,4 +55,26 @@ export function keepLanguage(base: string, target: string): string {
   const [path = ''] = target.split(/[?#]/);
   const isPage = path.startsWith('/') && pageParts.has(firstPart(path)) && !/\.[a-z]+$/.test(path);
   return isPage ? inLanguage(base, target) : target;
+}
+
+const offers = new WeakMap<ShopLanguages, readonly OfferedLanguage[]>();
+
+function offerOf(languages: ShopLanguages, language: Language): OfferedLanguage {
+  const t = translatorOf(language, 'language');
+  return {
+    language,
+    base: basePath(languages, language),
+    name: languageName(language),
+    title: t('title'),
+    suggestion: { text: t('suggestion'), link: t('read'), dismiss: t('dismiss') },
+  };
+}
+
+/** The languages of the site as pages name them, the primary one first; undefined if there is only one. */
+export function offeredLanguages(languages: ShopLanguages): readonly OfferedLanguage[] | undefined {
+  if (languages.further.length === 0) return undefined;
+  const known = offers.get(languages);
+  const made = known ?? siteLanguages(languages).map((language) => offerOf(languages, language));
+  if (!known) offers.set(languages, made);
+  return made;
 }

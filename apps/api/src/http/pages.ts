@@ -1,25 +1,26 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageFormState, PageResponse, RenderPage } from '@perfboard/contracts/page';
+import { pageSearch } from '@perfboard/contracts/page-query';
 import { inLanguage, path } from '@perfboard/contracts/path';
 import { numberedKey, type Redirects } from '@perfboard/contracts/shop/redirects';
 import { timing } from '@perfboard/contracts/timing';
 import { errorTable } from '@perfboard/contracts/words/error';
+import { newsletterTags } from '@perfboard/contracts/words/lead-origin';
 import { isLanguage } from '@perfboard/messages/language';
 import { onlyMethods, requestTarget } from '@perfboard/server/base/http/request';
 import { speak } from '@perfboard/server/base/http/response-language';
 import type { HttpServices, RememberedShop } from '@perfboard/server/base/service/services';
 import { toAppError } from '@perfboard/server/base/trpc/failure';
-import { offeredLanguages } from '@perfboard/server/catalog/shop/offered-languages';
 import { redirectOf } from '@perfboard/server/catalog/shop/shop-words';
-import { type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
 import { metaOf, pageQuery } from '../call-procedure.ts';
 import { type AnswerStore, prepareAnswer, type Rendered } from './answer-store.ts';
 import { readFields } from './body.ts';
-import { pageAddress, withTags } from './page-address.ts';
 import {
   deskLanguage,
   keepLanguage,
+  offeredLanguages,
   type PagePlace,
   placeOf,
   withoutPrimary,
@@ -30,6 +31,23 @@ import { type Form, forms, receiveForm } from './posted-form.ts';
 import type { RequestContext } from './request-context.ts';
 import { sendAnswer } from './send-answer.ts';
 import { sendFailure } from './send-json.ts';
+
+/** The part of an address that a page depends on; null if it can't be decoded. */
+function pageAddress(request: Request): string | null {
+  const { path, query } = requestTarget(request);
+  try {
+    if (decodeURIComponent(path).includes('\0')) return null;
+  } catch {
+    return null;
+  }
+  return path + pageSearch(query);
+}
+
+/** The page's own address plus the newsletter tags of the request, which identify the visit. */
+function withTags(location: string, request: Request): string {
+  const tags = new URLSearchParams(newsletterTags(requestTarget(request).query)).toString();
+  return tags ? `${location}${location.includes('?') ? '&' : '?'}${tags}` : location;
+}
 
 export const loadRenderer = async (webDirectory: string): Promise<RenderPage> => {
   const entry = pathToFileURL(join(webDirectory, 'server/entry-server.js')).href;

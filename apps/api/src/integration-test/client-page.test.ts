@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { clients } from '@perfboard/content/clients';
+import { clients } from '@perfboard/content/optional-features';
 import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { clientPageLimits, clientPageMessages } from '@perfboard/contracts/words/client-page';
 import { limitAddress } from '@perfboard/server/base/rate-limit/rate-limit';

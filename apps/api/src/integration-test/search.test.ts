@@ -1,4 +1,4 @@
-import { searchLimits } from '@perfboard/contracts/words/search';
+import { searchLimits } from '@perfboard/contracts/words/desk';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { deletionMessages } from '@perfboard/contracts/words/undo';
+import { deletionMessages } from '@perfboard/contracts/words/desk';
 import { forgetDeleted } from '@perfboard/server/base/undo/undo-deletion';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { countRecipients, makeNewsletter } from '@perfboard/server/testing/make-newsletter';

@@ -1,4 +1,4 @@
-/// <reference path="../../../../packages/media/src/s3rver.d.ts" />
+/// <reference path="../../../../packages/media/src/testing/s3rver.d.ts" />
 import { once } from 'node:events';
 import { mkdirSync, statSync } from 'node:fs';
 import { createServer, request, type ServerResponse } from 'node:http';

@@ -4,12 +4,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
 import '../data/arrival.ts';
 import { postHeldForm } from '../data/held-form.ts';
-import { createMessageLoader } from '../data/message-loader.ts';
+import { createMessageLoader, sharedAreas } from '../data/message-loader.ts';
 import { type PageState, stateElementId } from '../data/page-context.ts';
 import { createPageData } from '../data/page-data.ts';
 import { App } from './app.tsx';
 import { createRoutes } from './routes.tsx';
-import { sharedAreas } from './shared-areas.ts';
 
 /** Hydrates the page that the server sent; resolves when it is interactive. */
 export async function startApp(): Promise<void> {

@@ -1,8 +1,13 @@
+import manifest from 'virtual:client-manifest';
 import type { PageRequest, PageResponse, RenderPage } from '@perfboard/contracts/page';
 import { inLanguage, path, redirects } from '@perfboard/contracts/path';
 import { type PageShop, textLanguagesOf } from '@perfboard/contracts/shop/page-shop';
 import { translatorOf } from '@perfboard/messages/catalogs';
+import type { Language } from '@perfboard/messages/language';
 import type { Area } from '@perfboard/messages/translator';
+import type { AppRouter } from '@perfboard/server/router';
+import { createTRPCClient, TRPCClientError } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
 import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
@@ -12,16 +17,57 @@ import {
 } from 'react-router-dom';
 import { type PageLanguage, PageLanguageProvider } from '../components/messages.ts';
 import { Spinner } from '../components/spinner.tsx';
+import { deskAreas, type MessageFiles, sharedAreas } from '../data/message-loader.ts';
 import type { PageHandle } from '../data/page-context.ts';
-import { createPageData } from '../data/page-data.ts';
-import { serverClient } from '../data/server-client.ts';
+import { type ApiClient, createPageData } from '../data/page-data.ts';
 import { adminTitle, deskRouteOf } from './admin-titles.ts';
 import { App } from './app.tsx';
 import { deskPartAreas, deskScreens } from './desk-screens.ts';
 import { renderDocument } from './document.ts';
-import { messageFiles, messageModule } from './message-files.ts';
 import { createRoutes, pageAreas } from './routes.tsx';
-import { deskAreas, sharedAreas } from './shared-areas.ts';
+
+/** A client that answers every query in-process, with the function that the API passes with the request. */
+const serverClient = (query: PageRequest['query']): ApiClient =>
+  createTRPCClient<AppRouter>({
+    links: [
+      () =>
+        ({ op }) =>
+          observable((observer) => {
+            query(op.path, op.input).then(
+              (data) => {
+                observer.next({ result: { type: 'data', data } });
+                observer.complete();
+              },
+              (cause) => observer.error(TRPCClientError.from(cause)),
+            );
+          }),
+    ],
+  });
+
+/** The module of an area's texts in a language, as the build's manifest names it. */
+const messageModule = (language: Language, area: Area): string =>
+  `../../packages/messages/src/generated/${language}/${area}.ts`;
+
+const files = new Map<string, MessageFiles>();
+
+/** The built files of a language's texts; in development, the modules themselves. */
+function messageFiles(language: Language, areas: readonly Area[]): MessageFiles {
+  const key = [language, ...areas].join(' ');
+  const known = files.get(key);
+  const made =
+    known ??
+    Object.fromEntries(
+      areas.map((area) => {
+        const module = messageModule(language, area);
+        return [
+          area,
+          `/${manifest[module]?.file ?? `@id/@perfboard/messages/generated/${language}/${area}`}`,
+        ];
+      }),
+    );
+  if (!known) files.set(key, made);
+  return made;
+}
 
 const redirectTo = (base: string, location: string): PageResponse => ({
   kind: 'redirect',

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { deskAreas, sharedAreas } from '../data/message-loader.ts';
 import { deskPartAreas, deskScreens } from './desk-screens.ts';
-import { deskAreas, sharedAreas } from './shared-areas.ts';
 
 const source = join(import.meta.dirname, '..');
 const texts = new Map<string, string>();

@@ -3,12 +3,12 @@ import type { PageDocumentName } from '@perfboard/contracts/words/shop';
 import type { Area } from '@perfboard/messages/translator';
 import type { ComponentType } from 'react';
 import { type LoaderFunctionArgs, Navigate, type RouteObject, redirectDocument } from 'react-router-dom';
+import { deskAreas, sharedAreas } from '../data/message-loader.ts';
 import type { PageHandle } from '../data/page-context.ts';
 import type { PageData } from '../data/page-data.ts';
 import { needWords } from '../data/shop-words.ts';
 import { PageLoadError, PublicError } from '../features/shell/public-error.tsx';
 import { PublicLayout } from '../features/shell/public-layout.tsx';
-import { deskAreas, sharedAreas } from './shared-areas.ts';
 
 /** The exports of a page's module. */
 interface PageModule {

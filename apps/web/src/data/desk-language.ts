@@ -1,5 +1,5 @@
+import { deskLanguageCookie } from '@perfboard/contracts/page-query';
 import { path } from '@perfboard/contracts/path';
-import { deskLanguageCookie } from '@perfboard/contracts/words/desk-language';
 import type { Language } from '@perfboard/messages/language';
 import { useEffect, useRef } from 'react';
 

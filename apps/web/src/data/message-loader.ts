@@ -2,6 +2,12 @@ import type { Language } from '@perfboard/messages/language';
 import { type Area, type Catalog, createTranslator, type Translator } from '@perfboard/messages/translator';
 import type { PageLanguage } from '../components/messages.ts';
 
+/** The areas of the texts that every page shows. */
+export const sharedAreas: readonly Area[] = ['site'];
+
+/** The areas of the texts that every screen of the desk shows, besides those. */
+export const deskAreas: readonly Area[] = ['desk', 'project'];
+
 /** Each area's file in the language of the page, as the server names them in the page. */
 export type MessageFiles = Partial<Record<Area, string>>;
 

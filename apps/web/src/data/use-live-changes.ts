@@ -3,8 +3,8 @@ import type { PresenceEvent } from '@perfboard/contracts/presence';
 import { type ChangeKind, changeKinds } from '@perfboard/contracts/words/desk';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useHasColleagues } from './colleagues.ts';
 import { readFailedCall } from './failed-call.ts';
+import { useHasColleagues } from './role.ts';
 import { trpc } from './trpc.ts';
 import { watchWake } from './watch-wake.ts';
 

@@ -39,7 +39,6 @@ export interface FieldSpec {
   label: string;
   hint: string | undefined;
   kind: NonNullable<Shown['kind']> | 'line' | 'number' | 'check' | 'lines' | 'group' | 'list';
-  /** It is optional. */
   isOptional: boolean;
   /** The fields of a group, or of each entry of a list. */
   fields: readonly FieldSpec[];

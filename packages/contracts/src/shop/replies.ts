@@ -30,4 +30,3 @@ export const repliesFields = z.strictObject({
 });
 
 export type Replies = z.output<typeof repliesFields>;
-export type ReplyTemplate = Replies['templates'][number];

@@ -1,12 +1,4 @@
-/** Ways to meet, and how they are called. */
 export const meetingWays = ['call', 'video', 'visit'] as const;
-export type MeetingWay = (typeof meetingWays)[number];
-
-export const meetingWayLabels: Record<MeetingWay, string> = {
-  call: 'Phone call',
-  video: 'Video call',
-  visit: 'Visit',
-};
 
 export const bookingTimeLimits = {
   kinds: 8,

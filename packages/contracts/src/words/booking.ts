@@ -37,7 +37,6 @@ export const bookingMessages = {
   created: 'Your consultation request has been received. We will reply within 24 hours.',
   failed: 'Failed to submit booking request',
   unexpected: 'Something went wrong. Please try again.',
-  loadFailed: 'Failed to fetch booking requests',
   notFound: 'Booking request not found',
   updated: 'Booking request updated successfully',
 } as const;

@@ -16,17 +16,9 @@ export const contactMessages = {
   failed: 'Failed to send your message.',
   unexpected: 'Something went wrong',
   messageTooLong: 'Message cannot exceed 500 characters',
-  loadFailed: 'Failed to fetch contacts',
-  loadFailedTitle: 'Error Loading Contacts',
-  updateFailed: 'Failed to update contact status',
-  updateUnexpected: 'Error updating contact status',
   updated: 'Contact status updated successfully',
-  deleteFailed: 'Failed to delete contact',
-  deleteUnexpected: 'Error deleting contact',
   deleted: 'Contact deleted successfully',
   notFound: 'Contact not found',
-  empty: 'No Contact Messages',
-  noMatch: 'No contacts found',
 } as const;
 
 export const contactStatuses = ['unread', 'read', 'responded', 'archived'] as const;

@@ -53,3 +53,34 @@ export const changeKinds = [
 ] as const;
 
 export type ChangeKind = (typeof changeKinds)[number];
+
+/** What the desk's search finds, in order. */
+export const searchKinds = ['booking', 'contact', 'quote', 'project', 'subscriber', 'newsletter'] as const;
+
+export type SearchKind = (typeof searchKinds)[number];
+
+/** A single letter would match nearly everything; only a few rows of each kind are shown. */
+export const searchLimits = { min: 2, max: 100, perKind: 5 } as const;
+
+/** What two members can have open at once. */
+export const presenceKinds = ['booking', 'contact', 'project', 'newsletter', 'shop'] as const;
+export type PresenceKind = (typeof presenceKinds)[number];
+
+/** A tab says what it has open this often; one that falls silent, or loses one beat and the next, is gone. */
+export const presenceTiming = { beatMs: 4_000, goneMs: 9_000 } as const;
+
+/** One thing that is open, for a map. */
+export const presenceSubject = ({ kind, id }: { kind: PresenceKind; id: string }): string => `${kind}:${id}`;
+
+/** How long a member can undo a sent reply or a change of several leads, unless the operator sets it. */
+export const undoSeconds = 10;
+
+export const deletionMessages = {
+  done: (count: number) => (count === 1 ? 'Deleted' : `${count} deleted`),
+  restored: (count: number) => (count === 1 ? 'Restored' : `${count} restored`),
+  tooLate: 'Can’t be restored: it was restored already, or the time is over',
+  taken: 'Can’t be restored: its name, address or appointment time was taken since',
+} as const;
+
+/** A longer wait would delay every reply noticeably. */
+export const undoSecondsMax = 60;

@@ -28,7 +28,6 @@ export const fileMessages = {
   saved: 'File saved',
   removed: 'File deleted',
   linksRevoked: 'File links revoked',
-  failed: 'Could not save the file',
 } as const;
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;

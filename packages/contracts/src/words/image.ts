@@ -90,6 +90,4 @@ export const shopPictureMessages = {
   choose: 'Choose an image',
   gone: 'This image no longer exists. Choose it again.',
   added: 'Image added',
-  failed: 'Could not read this file as an image',
-  size: 'Choose an image of 25 MB or less',
 } as const;

@@ -21,12 +21,3 @@ export const mailAccountMessages = {
 /** The steps of a test, in their order, for each of the two servers. */
 export const mailboxSteps = ['lookup', 'connect', 'tls', 'sign_in', 'send', 'read'] as const;
 export type MailboxStep = (typeof mailboxSteps)[number];
-
-export const mailboxStepWords: Readonly<Record<MailboxStep, string>> = {
-  lookup: 'Name lookup',
-  connect: 'Connection',
-  tls: 'Encryption (TLS)',
-  sign_in: 'Sign-in',
-  send: 'Sending',
-  read: 'Reading',
-};

@@ -69,12 +69,6 @@ export const calendarAnswers = {
 export const senderVerdicts = ['pass', 'fail', 'unknown'] as const;
 export type SenderVerdict = (typeof senderVerdicts)[number];
 
-export const senderVerdictWords: Readonly<Record<SenderVerdict, string>> = {
-  pass: 'Your mail server verified the sender.',
-  fail: 'Your mail server could not verify the sender. This email may be forged. Its files are not saved.',
-  unknown: 'The sender is not verified.',
-};
-
 /** The email providers whose events are read. */
 export const mailProviders = ['ses', 'postmark', 'mailgun', 'brevo', 'sendgrid'] as const;
 export type MailProvider = (typeof mailProviders)[number];

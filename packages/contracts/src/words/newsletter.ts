@@ -98,10 +98,12 @@ export const undoUnsubscribeMinutes = 60;
 
 export const topicMessages = {
   twice: 'This is listed twice',
-  saved: 'Your choice is saved.',
-  paused: 'Newsletters are paused for a month.',
-  resumed: 'You will receive newsletters again.',
-  left: 'You have been unsubscribed.',
   takenBack: 'You are subscribed again.',
   asked: 'We have emailed you a link. Click it to subscribe again.',
+} as const;
+
+/** Answers to publishing a newsletter on the site, and to removing it. */
+export const publishedNewsletterMessages = {
+  published: 'Published on the site',
+  unpublished: 'Removed from the site',
 } as const;

@@ -7,7 +7,6 @@ export const backupReasons = {
 export type BackupReason = keyof typeof backupReasons;
 
 export const backupStatuses = ['waiting', 'running', 'done', 'failed'] as const;
-export type BackupStatus = (typeof backupStatuses)[number];
 
 /** If the last good backup is older, the desk warns. One night may fail. */
 export const backupOverdueHours = 48;
@@ -33,8 +32,6 @@ export const workerHeartbeat = { everyMs: 5_000, staleAfterMs: 30_000 } as const
 
 export const workerMessages = {
   none: 'No worker is running',
-  effect: 'Emails are not being sent',
-  remedy: 'Start the worker, or check its log if it keeps stopping',
 } as const;
 
 /** How full the space for visitors' files is; the daily part resets automatically. */
@@ -49,5 +46,4 @@ export const visitorFilesTroubles = {
 
 export const privacyMessages = {
   erased: 'Everything about this address was erased',
-  nothingFound: 'Nothing is stored about this address',
 } as const;

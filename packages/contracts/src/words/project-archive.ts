@@ -59,18 +59,6 @@ export const importStates = ['draft', 'source'] as const;
 /** Identifies our archives. */
 export const archiveFormat = { format: 'perfboard-projects', version: 1 } as const;
 
-export const archiveStatuses = [
-  'uploading',
-  'checking',
-  'checked',
-  'importing',
-  'done',
-  'failed',
-  'cancelled',
-] as const;
-
-export type ArchiveStatus = (typeof archiveStatuses)[number];
-
 /** The result of a project of the archive. */
 export const archiveResults = {
   ready: 'Will be added',
@@ -97,7 +85,6 @@ export const archiveMessages = {
   removed: (count: number) => `${count} ${count === 1 ? 'project' : 'projects'} deleted`,
   notFound: 'Import not found',
   wrongStatus: 'The import’s status does not allow this',
-  fileRequired: 'Please choose a file',
   tooLarge: 'The archive must be 2 GB or smaller. Export fewer projects at a time.',
   partMissing: 'The archive is incomplete. Upload it again.',
   notZip: 'This file is damaged or not a ZIP archive',

@@ -47,9 +47,6 @@ export const bulkMessages = {
   removed: ({ removed, missing }: { removed: number; missing: number }) =>
     [`${projects(removed)} deleted`, ...gone(missing)].join(', '),
   arranged: 'Order saved',
-  arrangeFailed: 'Could not save the order',
-  changeFailed: 'Could not change the projects',
-  removeFailed: 'Could not delete the projects',
 } as const;
 
 export const photoLimits = {
@@ -74,7 +71,6 @@ export const photoMessages = {
   added: 'Photo added',
   saved: 'Photos saved',
   removed: 'Photo deleted',
-  failed: 'Could not save the photos',
 } as const;
 
 export const categoryLimits = {

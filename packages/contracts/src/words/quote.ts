@@ -82,10 +82,6 @@ export const quoteMessages = {
   textTooLong: 'Message must not exceed 5,000 characters',
 } as const;
 
-/** What the email with a quote says, after its greeting. */
-export const quoteMailText =
-  'here is our quote. Accept it, decline it or ask for changes on its page. The PDF is attached.';
-
 /** Where an answer on the page of a quote came from, as the lead's history shows it. */
 export const quoteAnswerOrigins = {
   changes: (label: string) => `Asked for changes to ${label}`,
@@ -112,3 +108,15 @@ export const quoteExportColumns = {
   ...{ accepted_at: 'Accepted', declined_at: 'Declined', expired_at: 'Expired' },
   ...{ lead_uuid: 'Lead UUID', uuid: 'UUID' },
 } as const;
+
+/** Event of a quote in the lead's history, as `subject` of an entry. */
+export type QuoteEvent =
+  | 'created'
+  | 'sent'
+  | 'resent'
+  | 'viewed'
+  | 'accepted'
+  | 'declined'
+  | 'expired'
+  | 'replaced'
+  | 'reminded';

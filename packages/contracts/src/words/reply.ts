@@ -8,13 +8,11 @@ export const replyLimits = {
 
 /** The variables of a template: the sender, the lead's title, the shop, the member's signature. */
 export const replyVariables = ['first_name', 'name', 'title', 'shop', 'signature'] as const;
-export type ReplyFacts = Record<(typeof replyVariables)[number], string>;
 
 export const replyMessages = {
   sent: 'Reply sent',
   /** For a reply to a lead in spam. */
   held: 'Reply saved. It will be sent when you mark the lead as not spam.',
-  waitsForSpam: 'This lead is in spam. Your reply will be sent when you choose “Not spam”.',
   subjectRequired: 'Enter a subject',
   subjectTooLong: 'Subject must not exceed 200 characters',
   bodyRequired: 'Write a reply first',

@@ -85,6 +85,4 @@ export const passkeyMessages = {
   giveFirst:
     'The shop requires a second factor and your account has a passkey. Sign in with the passkey first.',
   // Shown in the browser:
-  cancelled: 'No passkey was used. Try again, or use your password.',
-  unusable: 'This browser can’t use passkeys at this address',
 } as const;

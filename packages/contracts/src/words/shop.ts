@@ -38,8 +38,6 @@ export const shopMessages = {
   imported: 'Site content imported',
   conflict: 'Another member saved this since you opened it. Nothing was overwritten.',
   noVersion: 'Version not found',
-  failed: 'Could not save the site content',
-  loadFailed: 'Could not load the site content',
 } as const;
 
 export const weekdays = [
@@ -51,7 +49,6 @@ export const weekdays = [
   'Saturday',
   'Sunday',
 ] as const;
-export type Weekday = (typeof weekdays)[number];
 
 /** Versions of a document that are listed, newest first; older ones stay stored. */
 export const shopVersionsListed = 50;

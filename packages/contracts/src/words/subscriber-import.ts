@@ -15,6 +15,7 @@ export const importLimits = {
   keepDays: 30,
 } as const;
 
+/** The states of an import of a file, of subscribers or of projects. */
 export const importStatuses = [
   'uploading',
   'checking',

@@ -7,9 +7,6 @@ export const subscriberMessages = {
   /** Shown for `duplicate`. */
   duplicateShown: 'This email is already subscribed.',
   failed: 'Failed to subscribe',
-  loadFailed: 'Failed to fetch newsletter subscribers',
-  loadFailedTitle: 'Error Loading Subscribers',
-  empty: 'No Subscribers Found',
   unsubscribed: 'You have been unsubscribed.',
   notFound: 'Subscriber not found',
   deleted: 'Subscriber deleted successfully',

@@ -26,13 +26,6 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 export const webhookFormats = ['json', 'slack', 'discord', 'teams'] as const;
 export type WebhookFormat = (typeof webhookFormats)[number];
 
-export const webhookFormatLabels: Record<WebhookFormat, string> = {
-  json: 'Data (JSON)',
-  slack: 'Slack message',
-  discord: 'Discord message',
-  teams: 'Teams message',
-};
-
 export const webhookMessages = {
   created: 'Webhook created. Copy its secret now, because you won’t see it again.',
   updated: 'Webhook updated',

@@ -1,10 +1,10 @@
 import { type SimulatedProcess, World } from '@perfboard/testing/world';
+import { PermanentJobError } from '../job-outcome.ts';
 import type { JobHandlers } from '../job-run.ts';
 import type { OutboxBatch } from '../outbox-claim.ts';
 import { createBatchDispatcher } from '../outbox-dispatch.ts';
 import { startOutboxLoop } from '../outbox-loop.ts';
 import type { OutboxMarks } from '../outbox-mark.ts';
-import { PermanentJobError } from '../permanent-error.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 import { MemoryQueue } from './memory-queue.ts';
 import { SimulatedDatabase } from './simulated-database.ts';

@@ -3,7 +3,7 @@ import { usualLength } from '@perfboard/contracts/words/appointment';
 import { clockOf, instantOf } from '@perfboard/contracts/zoned-time';
 import type { Translator } from '@perfboard/messages/translator';
 import type { z } from 'zod';
-import { momentText } from './moment.ts';
+import { momentText } from './appointment-facts.tsx';
 
 export type Standing = z.output<typeof leadAppointmentSchema>;
 

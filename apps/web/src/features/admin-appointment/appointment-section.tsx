@@ -8,15 +8,13 @@ import { trpc } from '../../data/trpc.ts';
 import { useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
 import { lazyPart } from '../admin-shell/lazy-part.tsx';
 import type { Standing } from './appointment-draft.ts';
+import { momentText, PlaceText, TakenBy } from './appointment-facts.tsx';
 import {
   appointmentDrafts,
   appointmentRoom,
   type LeadKind,
   refreshAppointments,
 } from './appointment-room.ts';
-import { momentText } from './moment.ts';
-import { PlaceText } from './place-text.tsx';
-import { TakenBy } from './taken-by.tsx';
 
 const AppointmentForm = lazyPart([], async () => (await import('./appointment-form.tsx')).AppointmentForm);
 

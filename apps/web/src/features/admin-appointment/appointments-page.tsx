@@ -15,10 +15,8 @@ import { mailtoLink, telLink, useDeskFormat } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
+import { momentText, PlaceText, TakenBy } from './appointment-facts.tsx';
 import { CalendarAddress } from './calendar-address.tsx';
-import { momentText } from './moment.ts';
-import { PlaceText } from './place-text.tsx';
-import { TakenBy } from './taken-by.tsx';
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
 import type { Audit } from '@perfboard/contracts/change';
-import { auditEntities } from '@perfboard/contracts/words/desk';
-import type { Translator } from '@perfboard/messages/translator';
+import { type AuditEntity, auditEntities } from '@perfboard/contracts/words/desk';
+import type { PlainKey, Translator } from '@perfboard/messages/translator';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Badge } from '../../components/badge.tsx';
@@ -14,7 +14,32 @@ import { FilterSelect } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { auditActions } from './audit-actions.ts';
-import { auditEntityLabels } from './audit-entities.ts';
+
+/** The kinds of things that members change. */
+const auditEntityLabels = {
+  project: 'entityProject',
+  backup: 'entityBackup',
+  booking: 'entityBooking',
+  contact: 'entityContact',
+  lead: 'entityLead',
+  mail: 'entityMail',
+  subscriber: 'entitySubscriber',
+  newsletter: 'entityNewsletter',
+  invitation: 'entityInvitation',
+  job: 'entityJob',
+  member: 'entityMember',
+  notification: 'entityNotification',
+  passkey: 'entityPasskey',
+  privacy: 'entityPrivacy',
+  push: 'entityPush',
+  quote: 'entityQuote',
+  session: 'entitySession',
+  setting: 'entitySetting',
+  shop: 'entityShop',
+  token: 'entityToken',
+  webhook: 'entityWebhook',
+  webhook_delivery: 'entityWebhookDelivery',
+} as const satisfies Record<AuditEntity, PlainKey<'desk_system'>>;
 
 const asText = (details: Audit['details']): string =>
   Object.entries(details)

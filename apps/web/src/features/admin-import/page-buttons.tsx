@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 
@@ -27,4 +28,14 @@ export function PageButtons({ pages, next, onPages }: PageButtonsProps) {
       )}
     </div>
   );
+}
+
+/** Reloads when an import enters another step: a new check has other rows, and importing changes them. */
+export function useRefetchOn(status: string, refetch: () => unknown): void {
+  const read = useRef(status);
+  useEffect(() => {
+    if (read.current === status) return;
+    read.current = status;
+    void refetch();
+  }, [status, refetch]);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
@@ -6,6 +6,7 @@ import { trpc } from '../../data/trpc.ts';
 import { FollowUpSection } from '../admin-follow-up/follow-up-section.tsx';
 import { Presence } from '../admin-presence/presence.tsx';
 import { mailtoLink, useDeskFormat } from '../admin-shell/format.ts';
+import { isTyping } from '../admin-shell/typing.ts';
 import { LeadActions, LeadTools } from './lead-actions.tsx';
 import { LeadDecisions, LeadFacts } from './lead-facts.tsx';
 import { LeadFrame } from './lead-frame.tsx';
@@ -16,7 +17,30 @@ import { ReplyComposer, useReply, Writers } from './reply-composer.tsx';
 import { filesProblem, hasText, replyFailure } from './reply-draft.ts';
 import { nameOfLanguage } from './template-label.ts';
 import type { LeadChange } from './use-lead-changes.ts';
-import { useLeadKeys } from './use-lead-keys.ts';
+
+type Keys = Readonly<Record<string, ((isShift: boolean) => void) | undefined>>;
+
+/** The list's keys also work in the opened lead. */
+function useLeadKeys(keys: Keys) {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      // Another dialog is open above the lead.
+      const top = [...document.querySelectorAll('dialog[open]')].at(-1);
+      if (top && !top.querySelector('[data-lead]')) return;
+      const key = event.key.toLowerCase();
+      const act = latest.current[key];
+      if (!act) return;
+      event.preventDefault();
+      // A key held down steps through leads but archives only one.
+      if (!event.repeat || key === 'j' || key === 'k') act(event.shiftKey);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}
 
 export type LeadPurpose = 'read' | 'assign' | 'reply';
 

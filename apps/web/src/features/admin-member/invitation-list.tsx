@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../admin-shell/data-table.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
-import { roleKeys } from './role-keys.ts';
+import { roleKeys } from './role-select.tsx';
 
 function State({ invitation: { is_expired, mail } }: { invitation: Invitation }) {
   const t = useMessages('desk_setting');

@@ -8,8 +8,7 @@ import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { showIssues } from '../../data/failure-message.ts';
-import { roleKeys } from './role-keys.ts';
-import { RoleSelect } from './role-select.tsx';
+import { RoleSelect, roleKeys } from './role-select.tsx';
 
 /** Invites a person to the team. Errors are shown at their field. */
 export function InviteForm({ onInvite }: { onInvite: (fields: InvitationFields) => Promise<void> }) {

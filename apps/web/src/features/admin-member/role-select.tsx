@@ -1,7 +1,14 @@
 import { type Role, roles } from '@perfboard/contracts/words/member';
+import type { PlainKey } from '@perfboard/messages/translator';
 import type { ControlProps } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
-import { roleKeys } from './role-keys.ts';
+
+/** The name of each role, and what it may do. */
+export const roleKeys = {
+  reader: { label: 'roleReader', text: 'roleReaderText' },
+  editor: { label: 'roleEditor', text: 'roleEditorText' },
+  owner: { label: 'roleOwner', text: 'roleOwnerText' },
+} as const satisfies Record<Role, Record<'label' | 'text', PlainKey<'desk_setting'>>>;
 
 /** A select of roles, the lowest first; with the control's attributes. */
 export function RoleSelect(

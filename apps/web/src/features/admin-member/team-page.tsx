@@ -13,7 +13,7 @@ import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { type MemberRow, useMemberColumns } from './member-columns.tsx';
-import { roleKeys } from './role-keys.ts';
+import { roleKeys } from './role-select.tsx';
 
 const withUuids = (members: Omit<MemberRow, 'uuid'>[]): MemberRow[] =>
   members.map((member) => ({ ...member, uuid: member.id }));

@@ -2,6 +2,7 @@ import { toIssues } from '@perfboard/contracts/error';
 import { type Newsletter, newsletterDraftFields } from '@perfboard/contracts/newsletter';
 import { newsletterPath, savedDraftPath } from '@perfboard/contracts/path';
 import { newsletterLimits, newsletterMessages } from '@perfboard/contracts/words/newsletter';
+import type { PlainKey, Translator } from '@perfboard/messages/translator';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
@@ -10,8 +11,24 @@ import { useFailureMessage } from '../../data/failure-message.ts';
 import { randomKey } from '../../data/random-key.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
-import { issueText } from './draft-issue.ts';
 import { type DraftValue, draftOf, fieldsOf, isSame } from './draft-value.ts';
+
+/** The messages of the draft's checks in the browser, as the contracts have them. */
+const issues: Readonly<Record<string, PlainKey<'desk_newsletter'>>> = {
+  'Subject is required': 'issueSubjectRequired',
+  'Subject must not exceed 200 characters': 'issueSubjectLong',
+  'Message is required': 'issueMessageRequired',
+  'Message must not exceed 50,000 characters': 'issueMessageLong',
+  'Preview text must not exceed 140 characters': 'issuePreviewLong',
+  'Invalid time': 'issueTime',
+  [newsletterMessages.pastTime]: 'issuePastTime',
+};
+
+/** A field's message in the language of the desk. */
+function issueText(t: Translator<'desk_newsletter'>, english: string | undefined): string | undefined {
+  const key = english === undefined ? undefined : issues[english];
+  return key ? t(key) : english;
+}
 
 /** The stored state that a newsletter's draft is based on. */
 interface DraftBase {

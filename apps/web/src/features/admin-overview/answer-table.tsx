@@ -1,7 +1,7 @@
 import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
-import { shortDay } from './short-day.ts';
+import { shortDay } from './bar-plot.tsx';
 
 type Answers = ApiOutput['overview']['get']['answers'];
 

@@ -1,7 +1,10 @@
 import { formatList } from '@perfboard/messages/format';
 import { useMessages } from '../../components/messages.ts';
-import { useDeskFormat } from '../admin-shell/format.ts';
-import { shortDay } from './short-day.ts';
+import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
+
+/** `Dec 24`. `day` is an ISO date. */
+export const shortDay = ({ formatDate }: DeskFormat, day: string): string =>
+  formatDate(`${day}T00:00:00Z`, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 interface BarSeries {
   name: string;

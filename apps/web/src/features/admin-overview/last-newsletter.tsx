@@ -1,10 +1,21 @@
 import { newsletterPath } from '@perfboard/contracts/path';
+import type { NewsletterStatus } from '@perfboard/contracts/words/newsletter';
+import type { PlainKey } from '@perfboard/messages/translator';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
-import { newsletterStatusKeys } from '../admin-shell/status-keys.ts';
+
+/** The label of a newsletter's status, by its key. */
+const newsletterStatusKeys = {
+  draft: 'newsletterDraft',
+  queued: 'newsletterQueued',
+  sending: 'newsletterSending',
+  paused: 'newsletterPaused',
+  done: 'newsletterDone',
+  cancelled: 'newsletterCanceled',
+} as const satisfies Record<NewsletterStatus, PlainKey<'desk'>>;
 
 type Newsletter = NonNullable<ApiOutput['overview']['get']['newsletter']>;
 

@@ -1,10 +1,24 @@
 import type { OverviewLead } from '@perfboard/contracts/overview';
 import { path } from '@perfboard/contracts/path';
+import type { BookingStatus } from '@perfboard/contracts/words/booking';
+import type { ContactStatus } from '@perfboard/contracts/words/contact';
+import type { PlainKey } from '@perfboard/messages/translator';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
-import { leadStatusKeys } from '../admin-shell/status-keys.ts';
+
+/** The label of a lead's status, by its key. */
+const leadStatusKeys = {
+  new: 'leadNew',
+  contacted: 'leadContacted',
+  scheduled: 'leadScheduled',
+  done: 'leadDone',
+  unread: 'leadUnread',
+  read: 'leadRead',
+  responded: 'leadResponded',
+  archived: 'leadArchived',
+} as const satisfies Record<BookingStatus | ContactStatus, PlainKey<'desk'>>;
 
 /** The address of the lead in its list. */
 const leadPath = ({ kind, uuid }: OverviewLead): string =>

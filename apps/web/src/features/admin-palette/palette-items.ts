@@ -9,8 +9,8 @@ import {
   updateProjectPath,
 } from '@perfboard/contracts/path';
 import type { SearchHit } from '@perfboard/contracts/search';
+import type { SearchKind } from '@perfboard/contracts/words/desk';
 import { hasRole, type Role } from '@perfboard/contracts/words/member';
-import type { SearchKind } from '@perfboard/contracts/words/search';
 import { shopDocumentNames } from '@perfboard/contracts/words/shop';
 import type { PlainKey, Translator } from '@perfboard/messages/translator';
 import { logoutPath } from '../admin-session/logout-page.tsx';

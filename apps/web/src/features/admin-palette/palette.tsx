@@ -1,4 +1,4 @@
-import { searchLimits } from '@perfboard/contracts/words/search';
+import { searchLimits } from '@perfboard/contracts/words/desk';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type KeyboardEvent, useContext, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,6 +1,6 @@
-import type { PresenceKind } from '@perfboard/contracts/words/presence';
+import type { PresenceKind } from '@perfboard/contracts/words/desk';
 import { Suspense } from 'react';
-import { useHasColleagues } from '../../data/colleagues.ts';
+import { useHasColleagues } from '../../data/role.ts';
 import { lazyPart } from '../admin-shell/lazy-part.tsx';
 import type { PresentMarkProps } from './present-mark.tsx';
 

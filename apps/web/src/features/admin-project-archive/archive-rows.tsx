@@ -4,9 +4,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { PageButtons } from '../admin-import/page-buttons.tsx';
+import { PageButtons, useRefetchOn } from '../admin-import/page-buttons.tsx';
 import { ResultFilter } from '../admin-import/result-filter.tsx';
-import { useRefetchOn } from '../admin-import/use-refetch-on.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 
 const pollMs = 1_000;

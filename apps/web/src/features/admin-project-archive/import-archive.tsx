@@ -12,8 +12,7 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { usePartUpload } from '../admin-import/use-part-upload.ts';
-import { SentShare } from '../admin-shell/sent-share.tsx';
+import { SentShare, usePartUpload } from '../admin-import/use-part-upload.tsx';
 
 /** Uploads a file of one kind: an archive is imported, any other file is checked first. */
 function useFileUpload(kind: ImportKind) {

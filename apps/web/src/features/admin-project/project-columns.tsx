@@ -5,10 +5,9 @@ import { Badge } from '../../components/badge.tsx';
 import { ButtonLink } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { DeleteButton, Instant, RowActions } from '../admin-shell/cells.tsx';
-import type { Column } from '../admin-shell/data-table.tsx';
+import { type Column, offeredColumns } from '../admin-shell/data-table.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
-import { offeredColumns } from '../admin-shell/offered-columns.ts';
 import { SelectAllRows, SelectRow } from '../admin-shell/row-selection.tsx';
 import { ProjectThumbnail } from './project-thumbnail.tsx';
 

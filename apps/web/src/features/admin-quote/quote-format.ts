@@ -1,4 +1,5 @@
 import { showDecimal, showMoney } from '@perfboard/contracts/money';
+import { path } from '@perfboard/contracts/path';
 import { formatDay as dayIn } from '@perfboard/messages/format';
 import { type Language, localeOf, sourceLanguage } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
@@ -26,3 +27,6 @@ export function useMoney(): (amount: string, currency: string) => string {
   const { language } = usePageLanguage();
   return useCallback((amount, currency) => showMoney(amount, currency, localeOf(language)), [language]);
 }
+
+/** The PDF of a quote for members, drafts included. */
+export const deskPdfPath = (uuid: string): string => `${path.rest}/quotes/${uuid}/pdf`;

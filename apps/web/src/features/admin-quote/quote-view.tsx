@@ -14,8 +14,7 @@ import { FactList } from '../admin-shell/fact-list.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import type { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
-import { formatDay, formatNumberText, useMoney } from './quote-format.ts';
-import { deskPdfPath } from './quote-paths.ts';
+import { deskPdfPath, formatDay, formatNumberText, useMoney } from './quote-format.ts';
 import { QuoteSums } from './quote-totals.tsx';
 import { SendQuoteDialog } from './send-quote-dialog.tsx';
 

@@ -17,7 +17,7 @@ import { trpc } from '../../data/trpc.ts';
 import { type Column, DataTable } from '../admin-shell/data-table.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
-import { deviceName } from './device-name.ts';
+import { deviceName } from './session-section.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
 

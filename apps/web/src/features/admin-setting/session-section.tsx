@@ -13,9 +13,17 @@ import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { type Column, DataTable } from '../admin-shell/data-table.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
-import { deviceName } from './device-name.ts';
 import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
+
+/**
+ * A browser and its system in the desk's language.
+ * @param device as the server names it: `Firefox on Linux`
+ */
+export function deviceName(t: Translator<'desk_setting'>, device: string): string {
+  const [browser = '', system] = device.split(' on ');
+  return system ? t('deviceName', { browser, system }) : device;
+}
 
 type OpenSession = ApiOutput['session']['list'][number] & { uuid: string };
 type Texts = Translator<'desk_setting'>;

@@ -1,26 +1,51 @@
+import { mailProviderNames } from '@perfboard/contracts/words/mailbox';
 import { confirmation } from '@perfboard/contracts/words/subscriber';
 import { Suspense } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { lazyPart } from '../admin-shell/lazy-part.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { MailAccount } from './mail-account.tsx';
 import { MailDomainCheck } from './mail-domain.tsx';
-import { MailEvents } from './mail-events.tsx';
 import { MailPaceSection } from './mail-pace-section.tsx';
 import { NotificationChoiceSection } from './notification-choice-section.tsx';
 import { PasskeySection } from './passkey-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PushSection } from './push-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
+import { SecretText } from './secret-text.tsx';
 import { SessionSection } from './session-section.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 import { SignatureSection } from './signature-section.tsx';
 import { TokenSection } from './token-section.tsx';
 import { WebhookSection } from './webhook-section.tsx';
+
+/** Where the email provider reports bounces and complaints. Shown only to shops that receive them. */
+function MailEvents() {
+  const t = useMessages('desk_setting');
+  const { formatInstant } = useDeskFormat();
+  const { data } = trpc.setup.mailEvents.useQuery();
+  if (!data) return null;
+  const { provider, address, last } = data;
+  const name = mailProviderNames[provider];
+  return (
+    <section aria-labelledby="mail-events" className="grid gap-3 border-rule border-t pt-5">
+      <h3 id="mail-events" className="text-small font-semibold">
+        {t('bouncesFrom', { name })}
+      </h3>
+      <SecretText label={t('webhookAddress', { name })} value={address} />
+      {last?.error && <Alert tone="danger">{t('eventRejected', { error: last.error })}</Alert>}
+      <p className="text-label text-muted">
+        {last ? t('lastEvent', { at: formatInstant(last.at) }) : t('noEvent', { name })}
+      </p>
+    </section>
+  );
+}
 
 /** Only where visitors pick times. */
 const BusyCalendarSection = lazyPart(

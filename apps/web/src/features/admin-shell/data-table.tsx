@@ -15,6 +15,11 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
 }
 
+/** The columns without the actions, for members who may use none of them. */
+export function offeredColumns<Row>(mayAct: boolean, columns: Column<Row>[]): Column<Row>[] {
+  return mayAct ? columns : columns.filter(({ id }) => id !== 'actions');
+}
+
 export interface DataTableProps<Row extends { uuid: string }> {
   /** Names the table for assistive technology. */
   label: string;

@@ -2,14 +2,36 @@ import { toIssues } from '@perfboard/contracts/error';
 import { shopFields } from '@perfboard/contracts/shop/document';
 import { changedPaths } from '@perfboard/contracts/shop/override';
 import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
 import { carryOver, withValue } from './document-value.ts';
+import { useFormText } from './form-texts.ts';
 import { withoutOldHours } from './hours-text.ts';
-import { useShopMessages } from './shop-messages.ts';
+
+type Localize = (english: string) => string;
+
+const unchanged: Localize = (english) => english;
+
+/**
+ * Gives messages of the forms of *Shop*, which the contracts have in English, in the desk's language. English needs
+ * nothing; another language loads what finds a message by its English text. If that fails, messages are in English.
+ */
+function useShopMessages(): Localize {
+  const t = useMessages('api_project');
+  const say = useFormText();
+  const [localize, setLocalize] = useState<Localize>(() => unchanged);
+  useEffect(() => {
+    if (t.language === 'en') return;
+    import('./shop-localizer.ts').then(
+      ({ shopLocalizer }) => setLocalize(() => shopLocalizer(t, say)),
+      () => undefined,
+    );
+  }, [t, say]);
+  return localize;
+}
 
 /** A stored document; every document has this shape, with a value of its own. */
 export type StoredDocument = Omit<ApiOutput['shop']['profile']['get'], 'value'> & { value: object };

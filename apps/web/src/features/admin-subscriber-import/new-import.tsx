@@ -6,10 +6,9 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { usePartUpload } from '../admin-import/use-part-upload.ts';
+import { SentShare, usePartUpload } from '../admin-import/use-part-upload.tsx';
 import { TopicChoice } from '../admin-newsletter/topic-choice.tsx';
 import { listNames } from '../admin-shell/format.ts';
-import { SentShare } from '../admin-shell/sent-share.tsx';
 
 /** Uploads a list of addresses and starts its check. */
 function useListUpload() {

@@ -12,8 +12,7 @@ import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import type { NamedTopic } from '../admin-newsletter/topic-choice.tsx';
 import { DeleteButton, EmailLink, Instant, RowActions } from '../admin-shell/cells.tsx';
-import type { Column } from '../admin-shell/data-table.tsx';
-import { offeredColumns } from '../admin-shell/offered-columns.ts';
+import { type Column, offeredColumns } from '../admin-shell/data-table.tsx';
 
 const providers: Record<EmailProvider, { label?: string; tone: BadgeTone }> = {
   gmail: { label: 'Gmail', tone: 'danger' },

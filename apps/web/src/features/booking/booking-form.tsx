@@ -24,14 +24,13 @@ import { usePostedForm } from '../../data/page-context.ts';
 import type { Draft } from '../lead/lead-draft.ts';
 import { LeadFrame } from '../lead/lead-form.tsx';
 import { LeadLines } from '../lead/lead-lines.tsx';
-import { phoneText } from '../lead/phone-text.tsx';
+import { phoneText } from '../lead/phone-field.tsx';
 import { SentLead } from '../lead/sent-lead.tsx';
 import { UnsentLead } from '../lead/unsent-lead.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
 import { BookingDetails, type DetailName } from './booking-details.tsx';
 import { useBookingFiles } from './booking-files.tsx';
-import { takeBookingTitle } from './booking-title.ts';
-import { bookingTitleParameter, takeAskedProject } from './inquire.ts';
+import { bookingTitleParameter, takeAskedProject, takeBookingTitle } from './inquire.ts';
 
 /**
  * Offers the contact form for a phone number that is too long for a booking; without script, the form is

@@ -1,6 +1,27 @@
 import { path } from '@perfboard/contracts/path';
+import { storageKeys } from '@perfboard/contracts/timing';
 import type { NavigateFunction } from 'react-router-dom';
-import { storeBookingTitle } from './booking-title.ts';
+
+/** Stores the project's name for the booking form. False if nothing can be stored. */
+function storeBookingTitle(title: string): boolean {
+  try {
+    localStorage.setItem(storageKeys.bookingProjectTitle, title);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the stored title and clears it. */
+export function takeBookingTitle(): string | null {
+  try {
+    const title = localStorage.getItem(storageKeys.bookingProjectTitle);
+    localStorage.removeItem(storageKeys.bookingProjectTitle);
+    return title;
+  } catch {
+    return null;
+  }
+}
 
 /** The address parameter with the title: it fills in the form without script or storage. */
 export const bookingTitleParameter = 'project_title';

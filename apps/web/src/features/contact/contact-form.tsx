@@ -17,7 +17,7 @@ import { usePostedForm } from '../../data/page-context.ts';
 import { takeCarried } from '../lead/carried-lead.ts';
 import { LeadFrame } from '../lead/lead-form.tsx';
 import { LeadLines } from '../lead/lead-lines.tsx';
-import { phoneText } from '../lead/phone-text.tsx';
+import { phoneText } from '../lead/phone-field.tsx';
 import { SentLead } from '../lead/sent-lead.tsx';
 import { UnsentLead } from '../lead/unsent-lead.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';

@@ -1,12 +1,14 @@
 import { searchOf } from '@perfboard/content/home-section';
 import { path } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
-import { useEffect } from 'react';
+import { askedProject } from '@perfboard/contracts/words/lead-origin';
+import { type ReactNode, useEffect } from 'react';
 import { useLoaderData, useLocation, useNavigate } from 'react-router-dom';
+import { type Still, still } from '../../components/still.tsx';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { ApiOutput, Loading, PageData } from '../../data/page-data.ts';
 import { useHomeSection, useShop } from '../../data/shop-words.ts';
-import { InquiryForms } from '../booking/inquiry-forms.tsx';
+import { bookingTitleParameter, inquire } from '../booking/inquire.ts';
 import { categoryCounts, featuredProjects } from '../project/project-data.ts';
 import { shopFact, websiteFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
@@ -14,9 +16,51 @@ import { CategoryGrid } from './category-grid.tsx';
 import { Consultation } from './consultation.tsx';
 import { FeaturedProjects } from './featured-projects.tsx';
 import { PromoBanner } from './promo-banner.tsx';
-import { loadSections, serviceList, topProjects, whyChooseUs } from './still-sections.ts';
 import { Testimonials } from './testimonials.tsx';
 import { loadTopPictures } from './top-pictures.ts';
+
+/** The sections of the home page that never change after the server has rendered them. */
+const serviceList: Still = still(
+  'services',
+  import.meta.env.SSR ? (await import('./service-list.tsx')).ServiceList : undefined,
+  async () => (await import('./service-list.tsx')).ServiceList,
+);
+
+const whyChooseUs: Still = still(
+  'why-choose-us',
+  import.meta.env.SSR ? (await import('./why-choose-us.tsx')).WhyChooseUs : undefined,
+  async () => (await import('./why-choose-us.tsx')).WhyChooseUs,
+);
+
+const topProjects: Still = still(
+  'top-projects',
+  import.meta.env.SSR ? (await import('./top-projects.tsx')).TopProjects : undefined,
+  async () => (await import('./top-projects.tsx')).TopProjects,
+);
+
+/** Loads them before a navigation within the browser, unless the server has rendered them. */
+async function loadSections(data: PageData): Promise<void> {
+  if (document.querySelector('[data-still]')) return;
+  await Promise.all([serviceList.load(), whyChooseUs.load(), topProjects.load(), loadTopPictures(data)]);
+}
+
+/** Handles the inquiry buttons of a section with static HTML from the server. */
+function InquiryForms({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  return (
+    <div
+      onSubmit={(event) => {
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        if (!(submitter instanceof HTMLButtonElement) || submitter.name !== bookingTitleParameter) return;
+        event.preventDefault();
+        const uuid = new FormData(event.target as HTMLFormElement).get(askedProject.parameter);
+        inquire({ name: submitter.value, uuid: typeof uuid === 'string' ? uuid : undefined }, navigate);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
 
 interface HomeData {
   counts: Loading<ApiOutput['category']['counts']>;

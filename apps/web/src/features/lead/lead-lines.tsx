@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import { TextField } from '../../components/text-field.tsx';
 import { PhoneField } from './phone-field.tsx';
-import type { PhoneFieldProps } from './phone-field-props.ts';
+import type { PhoneFieldProps } from './phone-help.tsx';
 
 type LeadLine<Name> =
   | { name: Name; label: string; type: 'tel'; hint: ReactNode; help: ReactNode }

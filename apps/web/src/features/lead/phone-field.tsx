@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
 import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
-import type { PhoneFieldProps } from './phone-field-props.ts';
+import type { PhoneFieldProps } from './phone-help.tsx';
 
 /** Loaded when a number was rejected, or the browser has filled one in. */
 const loadHelp = () => import('./phone-help.tsx');
@@ -67,3 +67,9 @@ export function PhoneField<Fields extends FieldValues>(props: PhoneFieldProps<Fi
     </div>
   );
 }
+
+/** A phone number within a text: its plus sign stays in front of it in right-to-left languages too. */
+export const phoneText = (parts: unknown[]) => {
+  const number = parts.join('');
+  return <bdi key={number}>{number}</bdi>;
+};

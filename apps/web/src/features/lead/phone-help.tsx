@@ -1,9 +1,24 @@
 import { contactFromBooking, fitPhone } from '@perfboard/contracts/words/phone';
-import { type FieldValues, useWatch } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
 import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { carryToContact } from './carried-lead.ts';
-import type { PhoneFieldProps } from './phone-field-props.ts';
+import type { LeadForm } from './use-lead-form.ts';
+
+export interface PhoneFieldProps<Fields extends FieldValues> {
+  kind: 'booking' | 'contact';
+  name: Path<Fields>;
+  label: string;
+  hint: ReactNode;
+  /** The hint for a number that has too few digits. */
+  help: ReactNode;
+  methods: UseFormReturn<Fields>;
+  lead: Pick<LeadForm, 'form' | 'firstPosted' | 'postedPhone'>;
+  error: string | undefined;
+  /** Offers the contact form, if only that accepts the number; `carry` fills it in. */
+  elsewhere?: (carry?: () => void) => ReactNode;
+}
 
 export { fitPhone };
 

@@ -2,7 +2,18 @@ import { pageSearch } from '@perfboard/contracts/page-query';
 import { inLanguage } from '@perfboard/contracts/path';
 import { useLocation } from 'react-router-dom';
 import { usePageLanguage } from '../../components/messages.ts';
-import { rememberChoice } from './language-choice.ts';
+
+/** Where the browser remembers that the visitor knows the languages. */
+export const storedName = 'perfboard-language-chosen';
+
+/** Remembers that the visitor knows the languages of the site: none is suggested again in this browser. */
+export function rememberChoice(): void {
+  try {
+    localStorage.setItem(storedName, '1');
+  } catch {
+    // A browser that stores nothing suggests it on every page.
+  }
+}
 
 /** The address of this page in a language, by the prefix of its paths. */
 export function useSamePage(): (base: string) => string {

@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
 import { buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { usePageLanguage } from '../../components/messages.ts';
-import { rememberChoice, storedName } from './language-choice.ts';
-import { useSamePage } from './language-links.tsx';
+import { rememberChoice, storedName, useSamePage } from './language-links.tsx';
 
 const hasChosen = (): boolean => {
   try {

@@ -1,6 +1,5 @@
 import type { ShopPicture } from '@perfboard/contracts/words/image';
 
-/** A project in a newsletter. */
 export interface NewsletterProject {
   uuid: string;
   project_name: string;

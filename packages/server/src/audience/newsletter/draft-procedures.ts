@@ -14,9 +14,8 @@ import { audited } from '../../base/audit/audit.ts';
 import { confirmedEditorProcedure, editorProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
-import { duplicateNewsletter } from './duplicate-newsletter.ts';
 import { copyRecipientsMs } from './newsletter-audience.ts';
-import { saveNewsletter } from './newsletter-draft.ts';
+import { duplicateNewsletter, saveNewsletter } from './newsletter-draft.ts';
 import { stopWaiting } from './newsletter-step.ts';
 import { renderNewsletter } from './render-newsletter.ts';
 

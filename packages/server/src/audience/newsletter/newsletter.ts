@@ -1,5 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { Newsletter, NewsletterFields } from '@perfboard/contracts/newsletter';
+import { newsletterEventSchema } from '@perfboard/contracts/webhook-event';
 import {
   type NewsletterStatus,
   newsletterMessages,
@@ -113,4 +114,11 @@ export async function createNewsletter(tx: Db, fields: NewsletterFields): Promis
     select: { uuid: true },
   });
   return newsletter.uuid;
+}
+
+/** A newsletter with its outcome as sent to webhooks; null if it is gone. */
+export async function readNewsletterEvent(prisma: PrismaClient, uuid: string): Promise<object | null> {
+  if ((await prisma.newsletter.count({ where: { uuid } })) === 0) return null;
+  const newsletter = await readNewsletter(prisma, uuid);
+  return newsletterEventSchema.parse({ ...newsletter, ...newsletter.progress });
 }

@@ -1,6 +1,5 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
-import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
-import { publishedNewsletterMessages } from '@perfboard/contracts/words/published-newsletter';
+import { newsletterMessages, publishedNewsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';

@@ -7,7 +7,7 @@ import { onlyMethods, tokenOf } from '../../base/http/request.ts';
 import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop, sendBadLink, sendSmallPage, shopNameOf } from '../../base/http/small-page.ts';
 import { confirmingUuid, confirmSubscription, readConfirmToken } from './confirmation.ts';
-import { readSubscriberLanguage } from './subscriber-language.ts';
+import { readSubscriberLanguage } from './subscriber.ts';
 
 function sendExpired(response: Response): void {
   const t = pageTexts(response, 'link_pages');

@@ -22,7 +22,7 @@ import {
   signPage,
   undoUnsubscribe,
 } from './reader-page.ts';
-import { readSubscriberLanguage } from './subscriber-language.ts';
+import { readSubscriberLanguage } from './subscriber.ts';
 
 type Texts = Translator<'link_pages'>;
 

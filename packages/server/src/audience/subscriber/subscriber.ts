@@ -4,6 +4,7 @@ import type { Db, PrismaClient } from '@perfboard/db/client';
 import type { Language } from '@perfboard/messages/language';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { type Attempt, once } from '../../base/idempotency/idempotency.ts';
+import { storedLanguage } from '../../base/language/language.ts';
 import { readSetting } from '../../base/setting/setting.ts';
 import {
   addRemoved,
@@ -107,4 +108,16 @@ export async function removeSubscriber(
   }
   await addRemoved(tx, secret, row.email);
   await tx.subscriber.deleteMany({ where: { uuid } });
+}
+
+/** The language of a subscriber; undefined if there is none, or it can't be read: the page itself may need no database. */
+export async function readSubscriberLanguage(
+  prisma: PrismaClient,
+  uuid: string | null | undefined,
+): Promise<Language | undefined> {
+  if (!uuid) return undefined;
+  const row = await prisma.subscriber
+    .findUnique({ where: { uuid }, select: { language: true } })
+    .catch(() => null);
+  return row ? storedLanguage(row.language) : undefined;
 }

@@ -5,7 +5,7 @@ import { escapeHtml } from '../../base/http/page.ts';
 import { onlyMethods, tokenOf } from '../../base/http/request.ts';
 import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop, sendBadLink, sendSmallPage, shopNameOf } from '../../base/http/small-page.ts';
-import { readSubscriberLanguage } from './subscriber-language.ts';
+import { readSubscriberLanguage } from './subscriber.ts';
 import { readUnsubscribeToken, unsubscribe } from './unsubscribe.ts';
 
 /**

@@ -1,7 +1,9 @@
+import { deskLanguageHeader } from '@perfboard/contracts/page-query';
 import { translatorOf } from '@perfboard/messages/catalogs';
-import { type Language, sourceLanguage } from '@perfboard/messages/language';
+import { isLanguage, type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { Area, Translator } from '@perfboard/messages/translator';
-import type { Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import type { HttpServices } from '../service/services.ts';
 
 /** The language of a response: the request's, or that of the person whose link it opens. */
 export const languageOf = ({ locals }: Pick<Response, 'locals'>): Language =>
@@ -15,3 +17,43 @@ export function speak(response: Pick<Response, 'locals'>, language: Language | u
 /** The texts of an area in the response's language. */
 export const pageTexts = <A extends Area>(response: Pick<Response, 'locals'>, area: A): Translator<A> =>
   translatorOf(languageOf(response), area);
+
+/** The languages in which the shop answers, the primary one first. English is the desk's, and always understood. */
+async function answerLanguages({
+  shop,
+}: Pick<HttpServices, 'shop'>): Promise<readonly [Language, ...Language[]]> {
+  const { primary, further } = (await shop.read()).words.languages;
+  const offered = [primary, ...further] as const;
+  return offered.includes(sourceLanguage) ? offered : [...offered, sourceLanguage];
+}
+
+/** More languages than any browser names; reading a header of several kilobytes takes milliseconds. */
+const headerMax = 200;
+
+/** The offered language that a request prefers by its `Accept-Language`; the first one if it accepts none. */
+export function requestLanguage(
+  request: Pick<Request, 'acceptsLanguages' | 'headers'>,
+  offered: readonly [Language, ...Language[]],
+): Language {
+  const [primary] = offered;
+  const { 'accept-language': header = '' } = request.headers;
+  if (offered.length === 1 || header.length > headerMax) return primary;
+  const accepted = request.acceptsLanguages([...offered]);
+  return offered.find((language) => language === accepted) ?? primary;
+}
+
+/** Files are in no language. */
+const isFile = (path: string): boolean => /^\/(?:assets|media)\//.test(path);
+
+/** Chooses the language of an API's answers; mount it before them. */
+export const chooseLanguage =
+  (services: Pick<HttpServices, 'shop'>): RequestHandler =>
+  async (request, response, next) => {
+    if (isFile(request.path)) return next();
+    const desk = request.get(deskLanguageHeader);
+    speak(
+      response,
+      desk && isLanguage(desk) ? desk : requestLanguage(request, await answerLanguages(services)),
+    );
+    next();
+  };

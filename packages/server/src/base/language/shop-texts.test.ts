@@ -1,5 +1,5 @@
-import { clients } from '@perfboard/content/clients';
 import { mails } from '@perfboard/content/mails';
+import { clients } from '@perfboard/content/optional-features';
 import { expect, test } from 'vitest';
 import { clientsIn, mailDefaults, mailsIn, stageDefaults } from './shop-texts.ts';
 

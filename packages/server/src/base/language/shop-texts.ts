@@ -1,5 +1,5 @@
-import { clients as defaultClients } from '@perfboard/content/clients';
 import { mails as defaultMails } from '@perfboard/content/mails';
+import { clients as defaultClients } from '@perfboard/content/optional-features';
 import type { Clients } from '@perfboard/contracts/shop/clients';
 import type { Mails } from '@perfboard/contracts/shop/mails';
 import { translatorOf } from '@perfboard/messages/catalogs';

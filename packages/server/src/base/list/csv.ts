@@ -1,3 +1,5 @@
+import { parse } from 'csv-parse/sync';
+
 /**
  * Makes text of what a spreadsheet would read as a formula: at the start of a cell, and after any character where a
  * spreadsheet with other separators, or without quotes, would start a new cell.
@@ -31,3 +33,26 @@ export function findDelimiter(text: string): string {
   const count = (delimiter: string) => first.split(delimiter).length;
   return delimiters.reduce((best, each) => (count(each) > count(best) ? each : best));
 }
+
+export interface CsvRecord {
+  record: string[];
+  /** How many lines were read up to its end. */
+  info: { lines: number };
+}
+
+/**
+ * The rows of a table that people typed or saved from a spreadsheet, whatever separates its columns; empty rows are
+ * left out.
+ * @param rowsMax rows to read: an unclosed quotation mark swallows the rest
+ * @throws CsvError with the line where a quotation mark is not closed
+ */
+export const readCsvRecords = (text: string, rowsMax: number): CsvRecord[] =>
+  parse(text, {
+    delimiter: findDelimiter(text.trimStart()),
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    to: rowsMax,
+  }) as unknown as CsvRecord[];

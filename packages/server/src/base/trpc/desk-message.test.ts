@@ -1,10 +1,9 @@
 import { translationMessages } from '@perfboard/contracts/translation';
-import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
+import { deletionMessages } from '@perfboard/contracts/words/desk';
+import { newsletterMessages, publishedNewsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { backupMessages, privacyMessages } from '@perfboard/contracts/words/operation';
-import { publishedNewsletterMessages } from '@perfboard/contracts/words/published-newsletter';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { importMessages } from '@perfboard/contracts/words/subscriber-import';
-import { deletionMessages } from '@perfboard/contracts/words/undo';
 import { localizeMessage } from '@perfboard/messages/localize-message';
 import { expect, test } from 'vitest';
 

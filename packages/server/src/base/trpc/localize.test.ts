@@ -41,13 +41,10 @@ const words = [
   ...Object.values(errorTable).map(({ message }) => message),
   diskFullMessage,
   unknownFieldMessage,
-  ...without(bookingMessages, 'loadFailed', 'notFound', 'updated'),
+  ...without(bookingMessages, 'notFound', 'updated'),
   ...Object.values(bookingFileMessages),
   ...pick(contactMessages, 'created', 'failed', 'unexpected', 'messageTooLong'),
-  ...without(
-    subscriberMessages,
-    ...(['loadFailed', 'loadFailedTitle', 'empty', 'deleted', 'notSuppressed', 'restored'] as const),
-  ),
+  ...without(subscriberMessages, ...(['deleted', 'notSuppressed', 'restored'] as const)),
   ...without(topicMessages, 'twice'),
   ...without(
     appointmentTimeMessages,
@@ -56,7 +53,7 @@ const words = [
   ),
   ...without(
     clientPageMessages,
-    ...(['origin', 'sender', 'stageSet', 'stageUnknown', 'stageTwice', 'linksRevoked'] as const),
+    ...(['origin', 'stageSet', 'stageUnknown', 'stageTwice', 'linksRevoked'] as const),
   ),
   ...pick(quoteMessages, 'accepted', 'declined', 'changesAsked', 'linkGone', 'alreadyAccepted'),
   ...pick(quoteMessages, 'alreadyDeclined', 'isExpired', 'isReplaced', 'nameRequired', 'nameTooLong'),

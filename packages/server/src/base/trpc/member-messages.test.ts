@@ -16,27 +16,12 @@ const modules: Record<string, Record<string, unknown>> = import.meta.glob(
 /** Words of screens, which stand in the catalogs of their screens: the API never answers with them. */
 const onScreen: Record<string, readonly string[]> = {
   translationMessages: ['loadFailed'],
-  bookingMessages: ['loadFailed'],
-  clientPageMessages: ['origin', 'sender'],
-  contactMessages: [
-    'loadFailed',
-    'loadFailedTitle',
-    'updateFailed',
-    'updateUnexpected',
-    'deleteFailed',
-    'deleteUnexpected',
-    'empty',
-    'noMatch',
-  ],
+  clientPageMessages: ['origin'],
   demoMessages: ['note', 'openDesk', 'fillIn'],
   newsletterMessages: ['untitled'],
   backupMessages: ['overdue'],
-  workerMessages: ['none', 'effect', 'remedy'],
+  workerMessages: ['none'],
   projectMessages: ['listFailed', 'listFailedTitle', 'goneTitle', 'gone', 'goneOthers'],
-  publishedNewsletterMessages: ['title', 'text', 'none', 'gone', 'failedTitle', 'failed', 'listFailed'],
-  replyMessages: ['waitsForSpam'],
-  passkeyMessages: ['cancelled', 'unusable'],
-  subscriberMessages: ['loadFailed', 'loadFailedTitle', 'empty'],
 };
 
 const messages = Object.values(modules).flatMap((module) =>

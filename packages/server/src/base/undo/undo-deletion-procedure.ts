@@ -1,4 +1,4 @@
-import { deletionMessages } from '@perfboard/contracts/words/undo';
+import { deletionMessages } from '@perfboard/contracts/words/desk';
 import type { Db } from '@perfboard/db/client';
 import { z } from 'zod';
 import { audited, recordAudit } from '../audit/audit.ts';

@@ -1,5 +1,5 @@
 import { AppError, writeResultSchema } from '@perfboard/contracts/error';
-import { deletionMessages } from '@perfboard/contracts/words/undo';
+import { deletionMessages } from '@perfboard/contracts/words/desk';
 import type { Db } from '@perfboard/db/client';
 import { Prisma } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';

@@ -1,7 +1,7 @@
 import type { ImageFormat } from '@perfboard/contracts/words/image';
 import { inTransaction } from '@perfboard/db/transaction';
+import { PermanentJobError } from '@perfboard/jobs/job-outcome';
 import { insertOutbox } from '@perfboard/jobs/outbox-row';
-import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { ImageRejectedError } from '@perfboard/media/inspect';
 import { originalKey } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';

@@ -2,15 +2,14 @@ import { AppError } from '@perfboard/contracts/error';
 import type { ImportChoices, ProjectImport, ProjectImportRow } from '@perfboard/contracts/project-archive';
 import {
   type ArchiveResult,
-  type ArchiveStatus,
   archiveMessages,
   archiveResults,
-  archiveStatuses,
   type ImportKind,
   importKinds,
   siteImportLimits,
   siteImportMessages,
 } from '@perfboard/contracts/words/project-archive';
+import { type ImportStatus, importStatuses } from '@perfboard/contracts/words/subscriber-import';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { storedOption, storedTexts } from '../../base/list/stored-value.ts';
@@ -31,7 +30,7 @@ const toImport = (row: ImportRow, { results, pictures }: Counts): ProjectImport 
   uuid: row.uuid,
   file_name: row.file_name,
   kind: storedOption(importKinds, row.kind, 'archive'),
-  status: storedOption(archiveStatuses, row.status, 'uploading'),
+  status: storedOption(importStatuses, row.status, 'uploading'),
   project_count: row.project_count,
   imported: row.imported,
   last_error: row.last_error,
@@ -106,16 +105,12 @@ export async function createImport(
 }
 
 interface LockedImport {
-  status: ArchiveStatus;
+  status: ImportStatus;
   kind: string;
 }
 
 /** @throws AppError NOT_FOUND, CONFLICT in any other status */
-export async function lockImport(
-  tx: Db,
-  uuid: string,
-  from: readonly ArchiveStatus[],
-): Promise<LockedImport> {
+export async function lockImport(tx: Db, uuid: string, from: readonly ImportStatus[]): Promise<LockedImport> {
   const [row] = await tx.$queryRaw<LockedImport[]>`
     select status::text as status, kind from project_imports where uuid = ${uuid}::uuid for update`;
   if (!row) throw new AppError('NOT_FOUND', archiveMessages.notFound);

@@ -5,7 +5,7 @@ import { saidFactsSchema } from '@perfboard/contracts/project-facts';
 import { toPartsList } from '@perfboard/contracts/words/parts-list';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import type { ProjectState } from '@perfboard/contracts/words/project-desk';
-import { type Database, Prisma } from '@perfboard/db/client';
+import { type Database, Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { Language } from '@perfboard/messages/language';
 import { z } from 'zod';
 import { readProjectFiles } from '../file/project-file.ts';
@@ -81,4 +81,30 @@ export async function readProjectDetail(
     ...(story && { story_html: renderStory(story, page?.language ?? primary) }),
     ...(isMember && { published_at: row.published_at?.toISOString() ?? null, story: row.story }),
   };
+}
+
+interface ProjectName {
+  uuid: string;
+  project_name: string;
+}
+
+/** The projects before and after one in the list of visitors, newest first; null at its ends. */
+export async function neighborsOf(
+  prisma: PrismaClient,
+  uuid: string,
+): Promise<{ previous: ProjectName | null; next: ProjectName | null }> {
+  const rows = await prisma.$queryRaw<(ProjectName & { place: 'previous' | 'next' })[]>`
+    with here as (select created_at, uuid from projects where uuid = ${uuid}::uuid and ${isPublished})
+    (select 'previous' as place, p.uuid, p.project_name from projects p, here
+      where (p.created_at, p.uuid) > (here.created_at, here.uuid) and ${isPublished}
+      order by p.created_at, p.uuid limit 1)
+    union all
+    (select 'next', p.uuid, p.project_name from projects p, here
+      where (p.created_at, p.uuid) < (here.created_at, here.uuid) and ${isPublished}
+      order by p.created_at desc, p.uuid desc limit 1)`;
+  const named = (place: 'previous' | 'next'): ProjectName | null => {
+    const row = rows.find((one) => one.place === place);
+    return row ? { uuid: row.uuid, project_name: row.project_name } : null;
+  };
+  return { previous: named('previous'), next: named('next') };
 }

@@ -39,9 +39,8 @@ import {
 } from './project.ts';
 import { projectBulk } from './project-bulk.ts';
 import { withCovered } from './project-category.ts';
-import { readProjectDetail } from './project-detail.ts';
+import { neighborsOf, readProjectDetail } from './project-detail.ts';
 import { pageProjects, projectTags } from './project-list.ts';
-import { neighborsOf } from './project-neighbors.ts';
 import { countProjects, fewProjects, nameProjects, searchProjects } from './project-search.ts';
 import { saveProcedures } from './save-procedures.ts';
 import { projectTranslationProcedures } from './translation-procedures.ts';

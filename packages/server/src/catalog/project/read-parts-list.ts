@@ -10,7 +10,7 @@ import {
   partsMessages,
 } from '@perfboard/contracts/words/parts-list';
 import { CsvError } from 'csv-parse/sync';
-import { type CsvRecord, readCsvRecords } from '../../base/list/csv-records.ts';
+import { type CsvRecord, readCsvRecords } from '../../base/list/csv.ts';
 import { readTitles } from './read-parts-titles.ts';
 
 interface Issue {

@@ -10,9 +10,8 @@ import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { checkProjectTexts } from '../translation/project-texts.ts';
+import { checkProjectTexts, readSourceTexts } from '../translation/project-texts.ts';
 import { assertFurther, listTranslations, saveTranslations } from '../translation/translation.ts';
-import { readSourceTexts } from './source-texts.ts';
 
 const address = z.strictObject({ uuid: uuidSchema, language: translationLanguage });
 

@@ -1,6 +1,5 @@
-import { clients } from '@perfboard/content/clients';
-import { languages } from '@perfboard/content/languages';
 import { mails } from '@perfboard/content/mails';
+import { clients, languages } from '@perfboard/content/optional-features';
 import { shop } from '@perfboard/content/shop';
 import type { MailShop, MailTemplate } from '@perfboard/mail/mail-template';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';

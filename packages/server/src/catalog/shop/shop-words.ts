@@ -1,9 +1,7 @@
-import { appointments } from '@perfboard/content/appointments';
-import { clients } from '@perfboard/content/clients';
 import { homeOf } from '@perfboard/content/home';
-import { languages } from '@perfboard/content/languages';
 import { legalFacts, legalMarkdown } from '@perfboard/content/legal-markdown';
 import { mails, quotes, replies } from '@perfboard/content/mails';
+import { appointments, clients, languages } from '@perfboard/content/optional-features';
 import { retention } from '@perfboard/content/privacy-policy';
 import { questions } from '@perfboard/content/question';
 import { shop } from '@perfboard/content/shop';

@@ -11,7 +11,7 @@ import {
 } from '@perfboard/contracts/words/project-archive';
 import { caseLimits, photoLimits } from '@perfboard/contracts/words/project-desk';
 import { CsvError } from 'csv-parse/sync';
-import { type CsvRecord, readCsvRecords } from '../../base/list/csv-records.ts';
+import { type CsvRecord, readCsvRecords } from '../../base/list/csv.ts';
 import { divideStory, webAddress } from './post-markdown.ts';
 import { oldPath } from './read-wordpress.ts';
 import type { SiteEntry } from './site-entry.ts';

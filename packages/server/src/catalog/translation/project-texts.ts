@@ -1,13 +1,15 @@
+import { AppError } from '@perfboard/contracts/error';
 import { projectFactsSchema } from '@perfboard/contracts/project-facts';
 import { projectUpdateFields } from '@perfboard/contracts/project-fields';
 import { photoFields } from '@perfboard/contracts/project-photo';
 import { partsColumns, partsMessages } from '@perfboard/contracts/words/parts-list';
-import { type Database, Prisma } from '@perfboard/db/client';
+import { projectMessages } from '@perfboard/contracts/words/project';
+import { type Database, type Db, Prisma } from '@perfboard/db/client';
 import type { Language } from '@perfboard/messages/language';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { ShopMemory } from '../../base/service/services.ts';
-import { changeTextsAt } from './document-texts.ts';
+import { changeTextsAt, textsAt } from './document-texts.ts';
 import type { SourceText, TextIssue } from './translation.ts';
 
 /** Where the texts are that a list of projects shows. */
@@ -163,4 +165,25 @@ export async function tagNames(
     order by source, updated_at desc`;
   const { rows } = await services.pool.query<{ source: string; text: string }>(text, values);
   return rows.length > 0 ? Object.fromEntries(rows.map((row) => [row.source, row.text])) : undefined;
+}
+
+/**
+ * The texts of a project that can be translated, with their places.
+ * @throws AppError NOT_FOUND
+ */
+export async function readSourceTexts(db: Db, uuid: string): Promise<SourceText[]> {
+  const project = await db.project.findUnique({
+    where: { uuid },
+    select: {
+      project_name: true,
+      description: true,
+      story: true,
+      tags: true,
+      facts: true,
+      parts_list: true,
+      photos: { select: { caption: true }, orderBy: [{ place: 'asc' }, { image_uuid: 'asc' }] },
+    },
+  });
+  if (!project) throw new AppError('NOT_FOUND', projectMessages.notFound);
+  return textsAt(projectTextPaths, project);
 }

@@ -1,6 +1,6 @@
-import { appointments } from '@perfboard/content/appointments';
 import { home, withoutClaims } from '@perfboard/content/home';
 import { replies } from '@perfboard/content/mails';
+import { appointments } from '@perfboard/content/optional-features';
 import { questions } from '@perfboard/content/question';
 import { shop } from '@perfboard/content/shop';
 import { testimonials } from '@perfboard/content/testimonial';

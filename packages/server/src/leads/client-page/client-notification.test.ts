@@ -1,4 +1,4 @@
-import { clients } from '@perfboard/content/clients';
+import { clients } from '@perfboard/content/optional-features';
 import { expect, test } from 'vitest';
 import { saveDocument, versionOf } from '../../catalog/shop/shop.ts';
 import { sendNotification } from '../../operations/notification/send-notification.ts';

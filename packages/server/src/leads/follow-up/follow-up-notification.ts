@@ -1,6 +1,5 @@
 import type { NotificationRenderers } from '../../base/notification/notification-renderer.ts';
-import { memberAddress } from '../../people/member/member-address.ts';
-import { readNames } from '../../people/member/member-names.ts';
+import { memberAddress, readNames } from '../../people/member/member-names.ts';
 import { aboutLead } from '../lead/lead-mail.ts';
 import { template } from './follow-up.mail.ts';
 

@@ -1,6 +1,5 @@
 import type { NotificationRenderers } from '../../base/notification/notification-renderer.ts';
-import { memberAddress } from '../../people/member/member-address.ts';
-import { readMentions, readNames } from '../../people/member/member-names.ts';
+import { memberAddress, readMentions, readNames } from '../../people/member/member-names.ts';
 import { aboutLead } from './lead-mail.ts';
 import { template } from './mention.mail.ts';
 

@@ -1,6 +1,6 @@
 import type { LeadEntry } from '@perfboard/contracts/lead';
 import { showMoney } from '@perfboard/contracts/money';
-import type { QuoteEvent } from '@perfboard/contracts/words/quote-event';
+import type { QuoteEvent } from '@perfboard/contracts/words/quote';
 import type { PrismaClient } from '@perfboard/db/client';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import { type Language, localeOf } from '@perfboard/messages/language';

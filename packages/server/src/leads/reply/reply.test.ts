@@ -1,5 +1,5 @@
 import { replyMessages } from '@perfboard/contracts/words/reply';
-import { PermanentJobError } from '@perfboard/jobs/permanent-error';
+import { PermanentJobError } from '@perfboard/jobs/job-outcome';
 import { fileKey } from '@perfboard/media/key';
 import { ImageStoreError } from '@perfboard/media/store';
 import { eventually } from '@perfboard/testing/eventually';

@@ -2,7 +2,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { backupMessages } from '@perfboard/contracts/words/operation';
 import { withLock } from '@perfboard/db/transaction';
-import { PermanentJobError } from '@perfboard/jobs/permanent-error';
+import { PermanentJobError } from '@perfboard/jobs/job-outcome';
 import { isIrreplaceable } from '@perfboard/media/key';
 import type { JobServices } from '../../base/service/services.ts';
 import { removeExpired, syncArchives } from './archive-folder.ts';

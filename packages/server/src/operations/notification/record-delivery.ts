@@ -1,5 +1,5 @@
 import type { PrismaClient } from '@perfboard/db/client';
-import { PermanentJobError } from '@perfboard/jobs/permanent-error';
+import { PermanentJobError } from '@perfboard/jobs/job-outcome';
 import { MailError } from '@perfboard/mail/mail-error';
 import { MailSignInError } from '@perfboard/mail/token-sign-in';
 import { pause } from '@perfboard/process/time-limit';

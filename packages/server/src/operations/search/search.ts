@@ -1,5 +1,5 @@
 import type { SearchHit } from '@perfboard/contracts/search';
-import { type SearchKind, searchKinds, searchLimits } from '@perfboard/contracts/words/search';
+import { type SearchKind, searchKinds, searchLimits } from '@perfboard/contracts/words/desk';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { textMatches } from '../../base/list/list.ts';

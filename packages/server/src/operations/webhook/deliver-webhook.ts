@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@perfboard/contracts/words/webhook';
-import { PermanentJobError } from '@perfboard/jobs/permanent-error';
-import { readNewsletterEvent } from '../../audience/newsletter/newsletter-event.ts';
+import { PermanentJobError } from '@perfboard/jobs/job-outcome';
+import { readNewsletterEvent } from '../../audience/newsletter/newsletter.ts';
 import { keyRingOf } from '../../base/secret/key-ring.ts';
 import type { JobServices } from '../../base/service/services.ts';
 import { targetRuleOf } from '../../base/webhook/target.ts';

@@ -1,5 +1,7 @@
 import { hasStoredMention, type NamedMember, showMentions } from '@perfboard/contracts/words/mention';
 import type { Db } from '@perfboard/db/client';
+import { factorColumns, hasFactor } from '../../base/trpc/actor.ts';
+import { needsSecondFactor } from '../../base/trpc/role.ts';
 
 /** What colleagues call each member. */
 export async function readMemberNames(db: Db): Promise<NamedMember[]> {
@@ -29,4 +31,15 @@ export async function withMentions<Lead extends { note: string }>(
     leads.map(({ note }) => note),
   );
   return leads.map((lead) => ({ ...lead, note: shown(lead.note) }));
+}
+
+/**
+ * The address of a member who may use the desk. Null for a former one, and for one who has yet to set up the second
+ * factor that the shop requires: an email would show what the desk does not.
+ */
+export async function memberAddress(db: Db, id: string): Promise<string | null> {
+  const user = await db.user.findUnique({ where: { id }, select: { email: true, ...factorColumns } });
+  if (!user) return null;
+  const { email, ...factors } = user;
+  return (await needsSecondFactor(db, { hasSecondFactor: hasFactor(factors) })) ? null : email;
 }

@@ -1,5 +1,5 @@
 import { pushLimits } from '@perfboard/contracts/words/push';
-import { PermanentJobError } from '@perfboard/jobs/permanent-error';
+import { PermanentJobError } from '@perfboard/jobs/job-outcome';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { keyRingOf } from '../../base/secret/key-ring.ts';

@@ -1,6 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import { pushLimits } from '@perfboard/contracts/words/push';
-import { PermanentJobError } from '@perfboard/jobs/permanent-error';
+import { PermanentJobError } from '@perfboard/jobs/job-outcome';
 import { sourceLanguage } from '@perfboard/messages/language';
 import { keyRingOf } from '../../base/secret/key-ring.ts';
 import type { JobServices } from '../../base/service/services.ts';

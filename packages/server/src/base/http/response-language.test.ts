@@ -1,6 +1,6 @@
 import express from 'express';
 import { expect, test } from 'vitest';
-import { requestLanguage } from './request-language.ts';
+import { requestLanguage } from './response-language.ts';
 
 /** A request with this header, as Express reads it. */
 const requestWith = (header: string | undefined) =>

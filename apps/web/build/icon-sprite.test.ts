@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { iconNames } from '../src/components/icon-names.ts';
 import { deskIconNames } from '../src/features/admin-shell/icon-names.ts';
-import { drawSymbol } from './icon-shapes.ts';
+import { drawSymbol } from './icon-sprite.ts';
 
 describe('the icons', () => {
   it.each([...iconNames, ...deskIconNames])(

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
 
 /** If the response to a part is lost, the part is sent again; the server recognizes it. */
@@ -67,4 +68,14 @@ export function usePartUpload<Fields extends object>(upload: PartUpload<Fields>)
     setProgress(undefined);
   };
   return { send, progress, failure };
+}
+
+/** How much of a file has been sent. */
+export function SentShare({ share }: { share: number }) {
+  const t = useMessages('desk');
+  return (
+    <p role="status" className="text-small text-muted">
+      {t('shareSent', { percent: Math.round(share * 100) })}
+    </p>
+  );
 }
