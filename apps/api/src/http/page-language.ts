@@ -38,11 +38,13 @@ export function withoutPrimary({ primary }: ShopLanguages, address: string): str
   return address.slice(prefix.length).replace(/^[/\\]*/, '/');
 }
 
-/** An address of a site with several languages without the prefix of one that it does not offer (anymore); null for others. */
+/**
+ * An address without the prefix of a language that the site does not offer; null for others. Newsletters that were sent
+ * in a language have links with its prefix, also after the owner removed it.
+ */
 export function withoutUnoffered({ primary, further }: ShopLanguages, address: string): string | null {
   const prefix = firstPart(address.split('?', 1)[0] ?? '');
-  if (further.length === 0 || !isLanguage(prefix) || prefix === primary || further.includes(prefix))
-    return null;
+  if (!isLanguage(prefix) || prefix === primary || further.includes(prefix)) return null;
   return address.slice(prefix.length + 1).replace(/^[/\\]*/, '/');
 }
 
