@@ -1,7 +1,7 @@
 import { inLanguage, visitorRoutes } from '@perfboard/contracts/path';
 import type { ShopLanguages } from '@perfboard/contracts/shop/languages';
-import { deskLanguageCookie } from '@perfboard/contracts/words/desk-language';
 import { isLanguage, type Language } from '@perfboard/messages/language';
+import { cookieLanguage } from '@perfboard/server/base/http/request-language';
 
 /** The language of a page, and the prefix of its path: empty for the shop's primary language. */
 export interface PagePlace {
@@ -19,16 +19,9 @@ export function placeOf(languages: ShopLanguages, path: string): PagePlace {
   return language ? { language, base: `/${language}` } : { language: languages.primary, base: '' };
 }
 
-const cookieStart = `${deskLanguageCookie}=`;
-
 /** The language of a browser's desk: the one of its member, as its cookie says, or the shop's primary one. */
-export function deskLanguage({ primary }: ShopLanguages, cookies: string | undefined): Language {
-  const chosen = cookies
-    ?.split(/; */)
-    .find((cookie) => cookie.startsWith(cookieStart))
-    ?.slice(cookieStart.length);
-  return chosen && isLanguage(chosen) ? chosen : primary;
-}
+export const deskLanguage = ({ primary }: ShopLanguages, cookies: string | undefined): Language =>
+  cookieLanguage(cookies) ?? primary;
 
 /** An address without the prefix of the primary language, which has none; null if it has no such prefix. */
 export function withoutPrimary({ primary }: ShopLanguages, address: string): string | null {

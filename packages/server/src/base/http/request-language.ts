@@ -1,6 +1,9 @@
-import { type Language, sourceLanguage } from '@perfboard/messages/language';
-import type { Request } from 'express';
+import { deskLanguageCookie } from '@perfboard/contracts/words/desk-language';
+import { isLanguage, type Language, languages, sourceLanguage } from '@perfboard/messages/language';
+import type { Request, RequestHandler } from 'express';
 import type { HttpServices } from '../service/services.ts';
+import { givenOnce } from './request.ts';
+import { speak } from './response-language.ts';
 
 /** The languages in which the shop answers, the primary one first. English is the desk's, and always understood. */
 export async function answerLanguages({
@@ -25,3 +28,34 @@ export function requestLanguage(
   const accepted = request.acceptsLanguages([...offered]);
   return offered.find((language) => language === accepted) ?? primary;
 }
+
+const cookieStart = `${deskLanguageCookie}=`;
+
+/** The language of the desk in a browser, as its cookies say; undefined without one. */
+export function cookieLanguage(cookies: string | undefined): Language | undefined {
+  const chosen = cookies
+    ?.split(/; */)
+    .find((cookie) => cookie.startsWith(cookieStart))
+    ?.slice(cookieStart.length);
+  return chosen && isLanguage(chosen) ? chosen : undefined;
+}
+
+/** The language that a link to a page for members names: their own. */
+export function linkLanguage(request: Request): Language | undefined {
+  const named = givenOnce(request, 'language');
+  return named && isLanguage(named) ? named : undefined;
+}
+
+/**
+ * Chooses the language of a page that members open without being signed in: the one that the link names, the one of this
+ * browser's desk, or the one that the browser prefers of all that the desk has.
+ */
+export const speakToMember =
+  ({ shop }: Pick<HttpServices, 'shop'>): RequestHandler =>
+  async (request, response, next) => {
+    const { primary } = (await shop.read()).words.languages;
+    const offered = [primary, ...languages.filter((language) => language !== primary)] as const;
+    const known = linkLanguage(request) ?? cookieLanguage(request.headers.cookie);
+    speak(response, known ?? requestLanguage(request, offered));
+    next();
+  };
