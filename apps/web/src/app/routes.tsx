@@ -111,17 +111,21 @@ export const pageAreas: readonly Area[] = [
 /**
  * The route table. The browser's uses the data of its tab. The server has one table for all requests, and its
  * loaders take the request's data from their context, including the site content of every page.
+ * @param nextHash of a desk in another language than the site's: what follows `#` in the address that is navigated to
  */
 export function createRoutes(
   tab?: PageData,
   loadMessages?: (areas: readonly Area[]) => Promise<void>,
-  isSiteApart = false,
+  nextHash?: () => string,
 ): RouteObject[] {
   return [
     {
       Component: PublicLayout,
       // From a desk in another language: the server sends the site.
-      ...(isSiteApart && { loader: ({ request }: LoaderFunctionArgs) => redirectDocument(request.url) }),
+      ...(nextHash && {
+        // A request has no hash.
+        loader: ({ request }: LoaderFunctionArgs) => redirectDocument(request.url + nextHash()),
+      }),
       ErrorBoundary: PublicError,
       children: pages.map(
         ([route, file, load, documents = [], areas = []]): RouteObject => ({
