@@ -67,7 +67,7 @@ export async function saveNewsletter(
   };
   if (before.status !== 'draft') assertScheduled(after);
   const { subject, preview_text, body, filter, topics, is_public, scheduled_at } = after;
-  await holdPictures(tx, body, before.body);
+  await holdPictures(tx, [body], before.body);
   await tx.newsletter.update({
     where: { uuid },
     data: {
