@@ -2,12 +2,13 @@ import { path, type VisitorRoute } from '@perfboard/contracts/path';
 import type { PageDocumentName } from '@perfboard/contracts/words/shop';
 import type { Area } from '@perfboard/messages/translator';
 import type { ComponentType } from 'react';
-import { type LoaderFunctionArgs, Navigate, type RouteObject, redirectDocument } from 'react-router-dom';
+import { type LoaderFunctionArgs, Navigate, type RouteObject } from 'react-router-dom';
 import type { PageHandle } from '../data/page-context.ts';
 import type { PageData } from '../data/page-data.ts';
 import { needWords } from '../data/shop-words.ts';
 import { PublicError } from '../features/shell/public-error.tsx';
 import { PublicLayout } from '../features/shell/public-layout.tsx';
+import { leaveDesk } from './leave-desk.ts';
 import { deskAreas, sharedAreas } from './shared-areas.ts';
 
 /** The exports of a page's module. */
@@ -122,10 +123,7 @@ export function createRoutes(
     {
       Component: PublicLayout,
       // From a desk in another language: the server sends the site.
-      ...(nextHash && {
-        // A request has no hash.
-        loader: ({ request }: LoaderFunctionArgs) => redirectDocument(request.url + nextHash()),
-      }),
+      ...(nextHash && { loader: leaveDesk(nextHash) }),
       ErrorBoundary: PublicError,
       children: pages.map(
         ([route, file, load, documents = [], areas = []]): RouteObject => ({
