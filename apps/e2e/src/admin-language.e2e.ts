@@ -100,6 +100,25 @@ test('a member gets the own language after a sign-in, whatever the browser had',
   await page.context().close();
 });
 
+test('a desk in another language asks once before unsaved changes are left for the site', async () => {
+  await setLanguage(admin.email, 'es');
+  const { uuid } = await desk.app.rows.prisma.project.findFirstOrThrow();
+  const page = await desk.open(`/main/admin/update/project/${uuid}`);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.locator('[name="project_name"]').fill('Otro nombre');
+  await page.getByRole('link', { name: 'Ver el sitio' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Salir' }).click();
+  await page.waitForURL(`${desk.app.url}/`);
+  expect(await languageOf(page)).toBe('en');
+  expect(asked).toEqual([]);
+  await page.context().close();
+  await setLanguage(admin.email, null);
+});
+
 interface Screen {
   name: string;
   path: string;

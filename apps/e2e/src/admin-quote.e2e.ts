@@ -4,6 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, announced, fromMenu, gripOf, startAdminDesk } from './admin-desk.ts';
 import { findAxeViolations } from './public-site.ts';
+import { admin } from './shop-database.ts';
 
 let desk: AdminDesk;
 beforeAll(async () => {
@@ -224,6 +225,32 @@ test.each(['light', 'dark'] as const)(
     expect(await findAxeViolations(page)).toEqual([]);
   },
 );
+
+test('on a German phone numbers have a decimal comma, none is cut, and 1.250 is questioned', async () => {
+  const page = await openNewQuote('Zahlen', { viewport: { width: 390, height: 844 } });
+  await addLine(page, 'Board', '129.50');
+  await saved(page);
+  const { prisma } = desk.app.rows;
+  await prisma.user.update({ where: { email: admin.email }, data: { language: 'de' } });
+  await page.reload();
+  const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
+  await expect.poll(() => field('Einzelpreis').inputValue()).toBe('129,50');
+  const cut = await page
+    .getByRole('list', { name: 'Positionen des Angebots' })
+    .locator('input.input')
+    .evaluateAll((fields) => fields.filter((one) => one.scrollWidth > one.clientWidth).length);
+  expect(cut).toBe(0);
+  await field('Menge').fill('1.250');
+  await page.getByText('1.250 kann 1250 oder 1,25 bedeuten.').waitFor();
+  await field('Menge').fill('1.250,00');
+  const stored = async () => {
+    const quote = await prisma.quote.findFirstOrThrow({ orderBy: { created_at: 'desc' } });
+    return JSON.stringify(quote.lines);
+  };
+  await expect.poll(stored).toContain('"quantity":1250');
+  expect(await field('Menge').inputValue()).toBe('1.250,00');
+  await prisma.user.update({ where: { email: admin.email }, data: { language: null } });
+});
 
 test('on paper a quote has its lines and totals, and nothing to click', async () => {
   await desk.app.rows.prisma.quote.findFirstOrThrow({ where: { status: 'accepted' } });

@@ -206,6 +206,13 @@ test('a member translates a text of the site and a project side by side, and a G
   await list.getByLabel('Name').fill('Ein Projekt auf Deutsch');
   await editor.getByRole('button', { name: 'Save translations' }).click();
   await announced(editor, 'Translation saved');
+  await editor.getByRole('button', { name: 'Undo' }).click();
+  await editor.getByText('Undone. The translations are as they were before.').waitFor();
+  await expect.poll(() => list.getByLabel('Name').inputValue()).toBe('');
+  expect(await desk.app.rows.prisma.translation.count({ where: { project_uuid: uuid } })).toBe(0);
+  await list.getByLabel('Name').fill('Ein Projekt auf Deutsch');
+  await editor.getByRole('button', { name: 'Save translations' }).click();
+  await announced(editor, 'Translation saved');
   expect(await editor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   // The form of the project itself stays in the primary language.
   expect(await editor.locator('[name="project_name"]').inputValue()).toBe(project.project_name);

@@ -31,11 +31,17 @@ export function localizeMessage(language: Language, english: string): string {
   return localizerOf(language)(english);
 }
 
+const fileLocalizers = new Map<Language, Localize>();
+
 /**
- * The headings of a file's columns in a language; one that is in no catalog stays.
- * @param english as in the contracts
+ * Translates the headings of an exported file, and the words of its cells: status, yes and no.
+ * @returns a function that returns a text that is in no catalog unchanged
  */
-export function localizeColumns(language: Language, english: readonly string[]): string[] {
-  const localize = createLocalizer([areaIn(language, 'csv')]);
-  return english.map(localize);
+export function fileLocalizer(language: Language): Localize {
+  const known = fileLocalizers.get(language);
+  if (known) return known;
+  const made =
+    language === sourceLanguage ? (text: string) => text : createLocalizer([areaIn(language, 'csv')]);
+  fileLocalizers.set(language, made);
+  return made;
 }

@@ -1,9 +1,9 @@
 import type { OfferedLanguage } from '@perfboard/contracts/page';
-import { deskLanguageCookie } from '@perfboard/contracts/page-query';
 import { inLanguage, visitorRoutes } from '@perfboard/contracts/path';
 import { basePath, type ShopLanguages, siteLanguages } from '@perfboard/contracts/shop/languages';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import { isLanguage, type Language, languageName } from '@perfboard/messages/language';
+import { cookieLanguage } from '@perfboard/server/base/http/response-language';
 
 /** The language of a page, and the prefix of its path: empty for the shop's primary language. */
 export interface PagePlace {
@@ -21,16 +21,9 @@ export function placeOf(languages: ShopLanguages, path: string): PagePlace {
   return language ? { language, base: `/${language}` } : { language: languages.primary, base: '' };
 }
 
-const cookieStart = `${deskLanguageCookie}=`;
-
 /** The language of a browser's desk: the one of its member, as its cookie says, or the shop's primary one. */
-export function deskLanguage({ primary }: ShopLanguages, cookies: string | undefined): Language {
-  const chosen = cookies
-    ?.split(/; */)
-    .find((cookie) => cookie.startsWith(cookieStart))
-    ?.slice(cookieStart.length);
-  return chosen && isLanguage(chosen) ? chosen : primary;
-}
+export const deskLanguage = ({ primary }: ShopLanguages, cookies: string | undefined): Language =>
+  cookieLanguage(cookies) ?? primary;
 
 /** An address without the prefix of the primary language, which has none; null if it has no such prefix. */
 export function withoutPrimary({ primary }: ShopLanguages, address: string): string | null {
@@ -40,11 +33,13 @@ export function withoutPrimary({ primary }: ShopLanguages, address: string): str
   return address.slice(prefix.length).replace(/^[/\\]*/, '/');
 }
 
-/** An address of a site with several languages without the prefix of one that it does not offer (anymore); null for others. */
+/**
+ * An address without the prefix of a language that the site does not offer; null for others. Newsletters that were sent
+ * in a language have links with its prefix, also after the owner removed it.
+ */
 export function withoutUnoffered({ primary, further }: ShopLanguages, address: string): string | null {
   const prefix = firstPart(address.split('?', 1)[0] ?? '');
-  if (further.length === 0 || !isLanguage(prefix) || prefix === primary || further.includes(prefix))
-    return null;
+  if (!isLanguage(prefix) || prefix === primary || further.includes(prefix)) return null;
   return address.slice(prefix.length + 1).replace(/^[/\\]*/, '/');
 }
 

@@ -40,7 +40,7 @@ const goesTo = async (path: string) => {
 
 test('a site has English only until its owner chooses: no prefix, and pages say nothing of languages', async () => {
   expect(shownBy(await app.call('/projects'))).toEqual({ url: '/projects', language: 'en', base: '' });
-  expect(shownBy(await app.call('/de/projects'))).toMatchObject({ url: '/de/projects', base: '' });
+  expect(shownBy(await app.call('/english/projects'))).toMatchObject({ url: '/english/projects', base: '' });
   expect((await app.call('/sitemap.xml')).text).not.toContain('hreflang');
 });
 
@@ -84,6 +84,18 @@ test('a further language has its pages under its prefix, each cached for itself'
   ]);
   expect(await goesTo('/fr//elsewhere.example')).toEqual([302, '/elsewhere.example']);
   expect(shownBy(await app.call('/DE/projects')).base).toBe('');
+});
+
+test('links of a language lead to the same pages without prefix after the last further language was removed', async () => {
+  await choose('en', ['de']);
+  expect((await app.call('/de/projects?q=esp')).status).toBe(200);
+  await choose('en', []);
+  expect(await goesTo('/de/projects?q=esp&utm_source=mail')).toEqual([
+    302,
+    '/projects?q=esp&utm_source=mail',
+  ]);
+  expect(await goesTo('/de')).toEqual([302, '/']);
+  expect(await goesTo('/de//elsewhere.example')).toEqual([302, '/elsewhere.example']);
 });
 
 test('the primary language has no prefix, whatever follows it', async () => {

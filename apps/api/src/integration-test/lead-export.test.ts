@@ -1,4 +1,4 @@
-import { columnsFor } from '@perfboard/server/people/session/csv-columns';
+import { csvWordsFor } from '@perfboard/server/people/session/csv-words';
 import { makeContact } from '@perfboard/server/testing/make-lead';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -66,16 +66,18 @@ describe('an export of leads', () => {
     ]);
   });
 
-  test('has headings in the language of the member’s desk, and English ones for a script', async () => {
+  test('speaks the language of the member’s desk, and English to a script', async () => {
+    const ben = await makeContact(app.services, { name: 'Ben', message: 'unread' });
     await app.mutate('member.setLanguage', { language: 'de' }, cookie);
-    expect((await read('')).text).toMatch(
-      /^\ufeff?Eingegangen,Name,E-Mail,Mobil,Betreff,Nachricht,Status,Zuständig,/,
-    );
+    const german = (await read('')).text;
+    expect(german).toMatch(/^\ufeff?Eingegangen,Name,E-Mail,Mobil,Betreff,Nachricht,Status,Zuständig,/);
+    expect(german).toContain(`,${ben.subject},unread,Ungelesen,`);
+    expect(german).toContain(`,Nein,${ben.uuid}`);
     await app.mutate('member.setLanguage', { language: null }, cookie);
     expect((await read('')).text).toMatch(/^\ufeff?Received,Name,Email,/);
-    expect(await columnsFor(app.services, { kind: 'token', language: 'de' }, ['Received'])).toEqual([
-      'Received',
-    ]);
+    expect((await read('')).text).toContain(`,no,${ben.uuid}`);
+    const say = await csvWordsFor(app.services, { kind: 'token', language: 'de' });
+    expect([say('Received'), say('unread')]).toEqual(['Received', 'unread']);
   });
 
   test('comes whole and in order, however many there are', async () => {

@@ -18,6 +18,12 @@ test('a long text is HTML for readers, Markdown for editors, and not part of lis
   expect((await app.call('/api/v1/projects')).text).not.toContain('Result');
   const { data } = await app.mutate('project.previewStory', { story }, cookie);
   expect(data.html).toBe(read.story_html);
+  const german = await app.call('/api/v1/projects/story-preview', {
+    body: { story },
+    cookie,
+    headers: { 'x-desk-language': 'de' },
+  });
+  expect(german.json.html).toContain('aria-label="Tabelle"');
   // A description stays the plain text that it is.
   const { json } = await app.call('/api/v1/projects?q=glimmerfax');
   expect(json[0].description).toBe(seen.description);

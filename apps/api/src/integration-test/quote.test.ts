@@ -199,6 +199,11 @@ describe('over REST', () => {
     const { uuid, number } = await sent();
     const csv = await app.call(`/api/v1/quotes/export.csv?q=${number}`, { cookie: owner });
     expect(csv.text).toContain(`${number},1,sent,Asha Rao`);
+    await app.mutate('member.setLanguage', { language: 'de' }, owner);
+    const german = await app.call(`/api/v1/quotes/export.csv?q=${number}`, { cookie: owner });
+    await app.mutate('member.setLanguage', { language: null }, owner);
+    expect(german.text).toContain('Nummer,Version,Status,');
+    expect(german.text).toContain(`${number},1,Gesendet,Asha Rao`);
     const { lead_uuid } = (await call('GET', `/${uuid}`)).json;
     const { entries } = (await app.query('booking.timeline', { uuid: lead_uuid }, owner)).data;
     expect(entries.map((entry: Record<string, string>) => [entry.kind, entry.subject, entry.text])).toEqual([

@@ -23,7 +23,8 @@ export async function startApp(): Promise<void> {
     messages.translator,
     state.shop,
   );
-  const routes = createRoutes(data, messages.load, state.isSiteApart);
+  const nextHash = (): string => router.state.navigation.location?.hash ?? '';
+  const routes = createRoutes(data, messages.load, state.isSiteApart ? nextHash : undefined);
   // A lazy page must have loaded before hydration, or React would find an empty tree.
   await Promise.all([
     messages.load(sharedAreas),

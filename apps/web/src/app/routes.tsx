@@ -2,13 +2,14 @@ import { path, type VisitorRoute } from '@perfboard/contracts/path';
 import type { PageDocumentName } from '@perfboard/contracts/words/shop';
 import type { Area } from '@perfboard/messages/translator';
 import type { ComponentType } from 'react';
-import { type LoaderFunctionArgs, Navigate, type RouteObject, redirectDocument } from 'react-router-dom';
+import { type LoaderFunctionArgs, Navigate, type RouteObject } from 'react-router-dom';
 import { deskAreas, sharedAreas } from '../data/message-loader.ts';
 import type { PageHandle } from '../data/page-context.ts';
 import type { PageData } from '../data/page-data.ts';
 import { needWords } from '../data/shop-words.ts';
 import { PageLoadError, PublicError } from '../features/shell/public-error.tsx';
 import { PublicLayout } from '../features/shell/public-layout.tsx';
+import { leaveDesk } from './leave-desk.ts';
 
 /** The exports of a page's module. */
 interface PageModule {
@@ -116,17 +117,18 @@ const loadCode = <Code,>(code: Promise<Code>): Promise<Code> =>
 /**
  * The route table. The browser's uses the data of its tab. The server has one table for all requests, and its
  * loaders take the request's data from their context, including the site content of every page.
+ * @param nextHash of a desk in another language than the site's: what follows `#` in the address that is navigated to
  */
 export function createRoutes(
   tab?: PageData,
   loadMessages?: (areas: readonly Area[]) => Promise<void>,
-  isSiteApart = false,
+  nextHash?: () => string,
 ): RouteObject[] {
   return [
     {
       Component: PublicLayout,
       // From a desk in another language: the server sends the site.
-      ...(isSiteApart && { loader: ({ request }: LoaderFunctionArgs) => redirectDocument(request.url) }),
+      ...(nextHash && { loader: leaveDesk(nextHash) }),
       ErrorBoundary: PublicError,
       children: pages.map(
         ([route, file, load, documents = [], areas = []]): RouteObject => ({

@@ -11,6 +11,8 @@ interface PictureProps {
   webp: readonly PictureSource[];
   src: string;
   alt: string;
+  /** Of the alternative text, if it is not that of the page. */
+  altLanguage?: string | undefined;
   width: number;
   height: number;
   /** The rendered width. Slightly less on phones, so that a few pixels don't select a larger file. */
@@ -42,6 +44,7 @@ export function Picture({
   webp,
   src,
   alt,
+  altLanguage,
   width,
   height,
   sizes,
@@ -85,6 +88,7 @@ export function Picture({
           ref={ref}
           src={src}
           alt={alt}
+          lang={altLanguage}
           width={width}
           height={height}
           loading={isEager ? 'eager' : 'lazy'}

@@ -12,15 +12,23 @@ interface StoryProps {
 }
 
 /** A project's long text, with the stylesheet that only it needs. */
-export const Story = ({ html, label, language, className = '' }: StoryProps) => (
-  <>
-    <link rel="stylesheet" href={storyStyle} precedence="default" />
-    <section
-      className={`legal-prose story ${className}`}
-      aria-label={label}
-      {...(language && { lang: language, dir: directionOf(language) })}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server lets no HTML of the owner's own through
-      dangerouslySetInnerHTML={{ __html: trustHtml(html) }}
-    />
-  </>
-);
+export function Story({ html, label, language, className = '' }: StoryProps) {
+  const text = {
+    className: `legal-prose story ${className}`,
+    // The server lets no HTML of the owner's own through.
+    dangerouslySetInnerHTML: { __html: trustHtml(html) },
+  };
+  return (
+    <>
+      <link rel="stylesheet" href={storyStyle} precedence="default" />
+      {language ? (
+        // The label is in the page's language.
+        <section aria-label={label} className="min-w-0">
+          <div {...text} lang={language} dir={directionOf(language)} />
+        </section>
+      ) : (
+        <section {...text} aria-label={label} />
+      )}
+    </>
+  );
+}

@@ -41,7 +41,11 @@ function State({ backup: { status, last_error, missing_images, is_encrypted } }:
           </span>
         )}
       </span>
-      {last_error && <span className="text-danger wrap-anywhere">{last_error}</span>}
+      {last_error && (
+        <span lang="en" className="text-danger wrap-anywhere">
+          {last_error}
+        </span>
+      )}
       {missing_images > 0 && (
         <span className="text-warn">{t('missingImages', { count: missing_images })}</span>
       )}

@@ -25,7 +25,15 @@ export function FailedJobs({ onRetry }: { onRetry: Retry }) {
         header: t('job'),
         cell: (row) => <span className="font-semibold">{jobLabel(t, row.name)}</span>,
       },
-      { id: 'error', header: t('error'), cell: (row) => <span className="text-danger">{row.error}</span> },
+      {
+        id: 'error',
+        header: t('error'),
+        cell: (row) => (
+          <span lang="en" className="text-danger">
+            {row.error}
+          </span>
+        ),
+      },
       { id: 'attempts', header: t('attempts'), cell: (row) => row.attempts },
       {
         id: 'failed_at',

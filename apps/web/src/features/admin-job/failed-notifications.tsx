@@ -53,7 +53,11 @@ export function FailedNotifications({ onRetry }: { onRetry: Retry }) {
       {
         id: 'last_error',
         header: t('error'),
-        cell: (row) => <span className="text-danger">{row.last_error ?? ''}</span>,
+        cell: (row) => (
+          <span lang="en" className="text-danger">
+            {row.last_error ?? ''}
+          </span>
+        ),
       },
       { id: 'attempts', header: t('attempts'), cell: (row) => row.attempts },
       { id: 'created_at', header: t('requested'), cell: (row) => formatInstant(row.created_at) },

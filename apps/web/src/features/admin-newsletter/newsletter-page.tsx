@@ -139,6 +139,7 @@ function NewsletterView({ newsletter }: { newsletter: Newsletter }) {
           <NewsletterBadge status={status} />
           {newsletter.last_error && (
             <span
+              lang="en"
               className={newsletter.status === 'sending' ? 'text-small text-warn' : 'text-small text-danger'}
             >
               {newsletter.last_error}

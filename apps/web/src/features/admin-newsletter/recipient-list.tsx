@@ -95,7 +95,12 @@ export function RecipientList({ newsletter, isMoving }: { newsletter: Newsletter
         {
           id: 'last_error',
           header: t('error'),
-          cell: (row) => row.last_error && <span className="text-danger">{row.last_error}</span>,
+          cell: (row) =>
+            row.last_error && (
+              <span lang="en" className="text-danger">
+                {row.last_error}
+              </span>
+            ),
         },
         {
           id: 'actions',

@@ -148,7 +148,9 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
               <li key={index}>
                 <NewsletterLine newsletter={newsletter} />
                 {newsletter.last_error && (
-                  <span className="block text-muted wrap-anywhere">{newsletter.last_error}</span>
+                  <span lang="en" className="block text-muted wrap-anywhere">
+                    {newsletter.last_error}
+                  </span>
                 )}
               </li>
             ))}

@@ -3,8 +3,10 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { Icon } from '../admin-shell/icon.tsx';
+import { NumberInput } from './number-input.tsx';
 import { formatNumberText } from './quote-format.ts';
 import { type BreakValue, type LineValue, plainNumber } from './quote-value.ts';
+import { unclearNumber } from './typed-number.ts';
 
 type TextName = 'description' | 'quantity' | 'unit' | 'unit_price' | 'discount' | 'tax_rate';
 
@@ -24,7 +26,8 @@ interface LineFieldsProps {
 function Cell({
   label,
   of,
-  error,
+  error: fault,
+  value = '',
   className = '',
   children,
 }: {
@@ -32,11 +35,15 @@ function Cell({
   /** Of its line, heard but not seen. */
   of?: number;
   error: string | undefined;
+  /** Of a number: the error says what an unclear one can mean. */
+  value?: string;
   className?: string;
   children: (control: object) => ReactNode;
 }) {
   const t = useMessages('desk_quote');
   const id = useId();
+  const unclear = fault && unclearNumber(value);
+  const error = unclear ? t('unclearNumber', unclear) : fault;
   return (
     <div className={`grid content-start gap-1 ${className}`}>
       <label htmlFor={id} className="quote-label text-label text-muted">
@@ -86,14 +93,19 @@ function Breaks({ line, number, errorOf, onChange }: Omit<LineFieldsProps, 'amou
               ['unit_price', 'unitPrice'],
             ] as const
           ).map(([name, label]) => (
-            <Cell key={name} label={t(label)} className="w-28" error={errorOf(`breaks.${at}.${name}`)}>
+            <Cell
+              key={name}
+              label={t(label)}
+              className="w-28"
+              error={errorOf(`breaks.${at}.${name}`)}
+              value={each[name]}
+            >
               {(control) => (
-                <input
+                <NumberInput
                   {...control}
                   className="input"
-                  inputMode="decimal"
                   value={each[name]}
-                  onChange={({ target }) => set(at, { [name]: target.value })}
+                  onChange={(value) => set(at, { [name]: value })}
                 />
               )}
             </Cell>
@@ -130,11 +142,11 @@ function Breaks({ line, number, errorOf, onChange }: Omit<LineFieldsProps, 'amou
 }
 
 const columns = [
-  ['quantity', 'quantity', 'decimal'],
-  ['unit', 'unit', 'text'],
-  ['unit_price', 'unitPrice', 'decimal'],
-  ['discount', 'discount', 'decimal'],
-  ['tax_rate', 'taxPercent', 'decimal'],
+  ['quantity', 'quantity'],
+  ['unit', 'unit'],
+  ['unit_price', 'unitPrice'],
+  ['discount', 'discount'],
+  ['tax_rate', 'taxPercent'],
 ] as const;
 
 /** The fields of one line. */
@@ -160,17 +172,21 @@ export function LineFields({ line, number, amount, price, errorOf, onChange }: L
           />
         )}
       </Cell>
-      {columns.map(([name, label, inputMode]) => (
-        <Cell key={name} label={t(label)} of={number} error={errorOf(name)}>
-          {(control) => (
-            <input
-              {...control}
-              {...field(name)}
-              inputMode={inputMode}
-              autoComplete="off"
-              className={`input ${inputMode === 'decimal' ? 'text-end tabular-nums' : ''}`}
-            />
-          )}
+      {columns.map(([name, label]) => (
+        <Cell key={name} label={t(label)} of={number} error={errorOf(name)} value={line[name]}>
+          {(control) =>
+            name === 'unit' ? (
+              <input {...control} {...field(name)} inputMode="text" autoComplete="off" className="input" />
+            ) : (
+              <NumberInput
+                {...control}
+                name={name}
+                value={line[name]}
+                onChange={(value) => onChange({ [name]: value })}
+                className="input text-end tabular-nums"
+              />
+            )
+          }
         </Cell>
       ))}
       <p className="quote-amount text-small tabular-nums">

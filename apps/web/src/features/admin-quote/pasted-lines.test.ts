@@ -50,6 +50,13 @@ test('a header says which column is which, whatever their order', () => {
   ]);
 });
 
+test('with a decimal comma, numbers of a range are read as typed ones', () => {
+  const [line] = pastedLines('Board\t1,250\tpcs\t1.250,00', '19', ',') ?? [];
+  expect([line?.quantity, line?.unit_price]).toEqual(['1.250', '1250.00']);
+  const [unclear] = pastedLines('Board\t1.250\tpcs\t8,00', '19', ',') ?? [];
+  expect(findIssues(quote(unclear ? [unclear] : [])).map(({ path }) => path)).toEqual(['lines.0.quantity']);
+});
+
 test('text without tabs is text', () => expect(pastedLines('one\ntwo', '0')).toBeUndefined());
 
 const quote = (lines: QuoteValue['lines']): QuoteValue => ({

@@ -1,4 +1,5 @@
 import { isNumber, type LineValue, newLine, plainNumber } from './quote-value.ts';
+import { type DecimalSign, readTyped } from './typed-number.ts';
 
 type Column = 'description' | 'quantity' | 'unit' | 'unit_price' | 'discount' | 'tax_rate';
 
@@ -42,8 +43,13 @@ function byPosition(cells: readonly string[]): Partial<Record<Column, string>> {
 
 /**
  * Lines of a range copied from a spreadsheet, with or without a header. Undefined if the text is no such range.
+ * @param sign the decimal sign of the desk's language, in which a number that may mean two is read
  */
-export function pastedLines(text: string, tax_rate: string): LineValue[] | undefined {
+export function pastedLines(
+  text: string,
+  tax_rate: string,
+  sign: DecimalSign = '.',
+): LineValue[] | undefined {
   if (!text.includes('\t')) return undefined;
   const rows = cellsOf(text);
   const titles = rows[0]?.map(columnOf) ?? [];
@@ -56,7 +62,7 @@ export function pastedLines(text: string, tax_rate: string): LineValue[] | undef
       : byPosition(cells);
     const line = newLine(tax_rate);
     const numberOf = (column: Column, otherwise: string) =>
-      said[column] ? plainNumber(said[column]) : otherwise;
+      said[column] ? plainNumber(readTyped(said[column], sign)) : otherwise;
     return {
       ...line,
       description: said.description ?? '',

@@ -11,6 +11,7 @@ import { LineFields } from './line-fields.tsx';
 import { pastedLines } from './pasted-lines.ts';
 import { useMoney } from './quote-format.ts';
 import { isBlank, type LineValue, newLine } from './quote-value.ts';
+import { decimalSign } from './typed-number.ts';
 import type { QuoteDraft } from './use-quote-draft.ts';
 
 interface QuoteLinesProps {
@@ -62,7 +63,7 @@ export function QuoteLines({ draft, totals, taxRate }: QuoteLinesProps) {
     }
   };
   const onPaste = (at: number) => (event: ClipboardEvent) => {
-    const added = pastedLines(event.clipboardData.getData('text/plain'), taxRate);
+    const added = pastedLines(event.clipboardData.getData('text/plain'), taxRate, decimalSign(t.language));
     const line = lines[at];
     if (!added || !line) return;
     event.preventDefault();

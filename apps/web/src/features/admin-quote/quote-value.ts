@@ -6,11 +6,15 @@ import type { TaxRounding } from '@perfboard/contracts/words/quote';
 import type { FieldIssue } from '../../data/failed-call.ts';
 import { randomKey } from '../../data/random-key.ts';
 
+/** Before a number that may mean two, so that it is no number. */
+export const unclearMark = '\u2047';
+
 /**
  * A number as a spreadsheet or a person writes it, as the server reads it: `1.234,50 €` is `1234.50`. With one kind
  * of separator, three digits after it are thousands only behind a comma: `1,234` but `0.125`.
  */
 export function plainNumber(text: string): string {
+  if (text.startsWith(unclearMark)) return text;
   const digits = text.replace(/[\s'’\u00a0\u202f]/g, '').replace(/^[^\d.,-]+|(?<!\D)\D+$/g, '');
   const [comma, point] = [digits.lastIndexOf(','), digits.lastIndexOf('.')];
   if (comma === -1) return digits.split('.').length > 2 ? digits.replaceAll('.', '') : digits;

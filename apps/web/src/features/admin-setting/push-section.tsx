@@ -50,7 +50,11 @@ const createColumns = (
     cell: (row) => (
       <span className="grid">
         {row.last_told_at ? formatInstant(row.last_told_at) : t('never')}
-        {row.last_error && <span className="text-label text-danger">{row.last_error}</span>}
+        {row.last_error && (
+          <span lang="en" className="text-label text-danger">
+            {row.last_error}
+          </span>
+        )}
       </span>
     ),
   },

@@ -9,11 +9,16 @@ interface LeaveGuardProps {
   onLeave?: () => void;
 }
 
+/** The member agreed to leave: the browser must not ask again if it loads the next page from the server. */
+let isAgreed = false;
+
 /** The browser's own prompt: for closing, reloading, or entering another address. */
 export function useUnloadQuestion(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isAgreed) event.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [isDirty]);
@@ -26,6 +31,14 @@ export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   );
   useUnloadQuestion(isDirty);
+  const isProceeding = blocker.state === 'proceeding';
+  useEffect(() => {
+    if (!isProceeding) return;
+    isAgreed = true;
+    return () => {
+      isAgreed = false;
+    };
+  }, [isProceeding]);
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
@@ -34,6 +47,7 @@ export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
       cancel={t('stay')}
       onConfirm={() => {
         onLeave?.();
+        isAgreed = true;
         blocker.proceed();
       }}
       onClose={() => blocker.reset()}

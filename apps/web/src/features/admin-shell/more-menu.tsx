@@ -27,7 +27,7 @@ interface MoreMenuProps extends ButtonLook {
   className?: string;
 }
 
-/** The menu is at least this wide: without this room left of the button, it opens to the right. */
+/** The menu is at least this wide: without this room before the button, it opens behind it. */
 const leastWidth = 208;
 
 /** Places the menu at its button, above it in the lower half of the window. */
@@ -35,12 +35,14 @@ function placeMenu(menu: HTMLElement, button: Element): void {
   const { top, bottom, left, right } = button.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   const isLow = bottom > clientHeight / 2;
-  const isLeft = right < leastWidth;
+  const isMirrored = getComputedStyle(menu).direction === 'rtl';
+  const [start, end] = isMirrored ? [clientWidth - right, left] : [left, clientWidth - right];
+  const isBehind = clientWidth - end < leastWidth;
   Object.assign(menu.style, {
     top: isLow ? 'auto' : `${bottom + 4}px`,
     bottom: isLow ? `${clientHeight - top + 4}px` : 'auto',
-    left: isLeft ? `${left}px` : 'auto',
-    right: isLeft ? 'auto' : `${clientWidth - right}px`,
+    insetInlineStart: isBehind ? `${start}px` : 'auto',
+    insetInlineEnd: isBehind ? 'auto' : `${end}px`,
   });
 }
 

@@ -26,7 +26,11 @@ type Texts = Translator<'desk_newsletter'>;
 const lastErrorColumn = (t: Texts): Column<Subscriber> => ({
   id: 'last_error',
   header: t('mailServerResponse'),
-  cell: (row) => <span className="text-danger">{row.last_error ?? ''}</span>,
+  cell: (row) => (
+    <span lang="en" className="text-danger">
+      {row.last_error ?? ''}
+    </span>
+  ),
 });
 
 const topicsColumn = (t: Texts, offered: readonly NamedTopic[]): Column<Subscriber> => ({

@@ -108,11 +108,8 @@ export function TranslationPanel({
   onDirty,
 }: TranslationPanelProps) {
   const t = useMessages('desk_translation');
-  const { writtenFor, change, discard, keyOf, isDirty, isSaving, alert, submit } = useTranslation(
-    texts,
-    save,
-    keyBy,
-  );
+  const { writtenFor, change, discard, keyOf, isDirty, isSaving, alert, submit, undo, mayUndo } =
+    useTranslation(texts, save, keyBy);
   useEffect(() => {
     onDirty?.(isDirty);
     return () => onDirty?.(false);
@@ -162,6 +159,17 @@ export function TranslationPanel({
       </ul>
       {shown.length === 0 && <p className="text-muted">{t('none')}</p>}
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
+      {mayUndo && (
+        <Button
+          size="small"
+          variant="outline"
+          className="justify-self-start"
+          isBusy={isSaving}
+          onClick={() => void undo()}
+        >
+          {t('undo')}
+        </Button>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isSaving} disabled={!isDirty || !mayChange}>
           {t('save')}

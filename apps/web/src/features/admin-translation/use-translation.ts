@@ -6,6 +6,12 @@ import { useAttempt } from '../admin-setting/use-attempt.ts';
 /** Stores translations and returns the answer's message. */
 export type Attempt = (texts: TranslationInput) => Promise<{ message: string }>;
 
+/** A translation that was saved here, and what it replaced. */
+interface Saved {
+  before: TranslatedText;
+  written: string;
+}
+
 const sourceOf = ({ source }: TranslatedText): string => source;
 
 /**
@@ -15,6 +21,7 @@ const sourceOf = ({ source }: TranslatedText): string => source;
 export function useTranslation(texts: readonly TranslatedText[], save: Attempt, keyOf = sourceOf) {
   const t = useMessages('desk_translation');
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map());
+  const [saved, setSaved] = useState<readonly Saved[]>([]);
   const [isSaving, setSaving] = useState(false);
   const { alert, attempt } = useAttempt(t('saveFailed'));
   const changed = texts.filter((text) => {
@@ -23,17 +30,36 @@ export function useTranslation(texts: readonly TranslatedText[], save: Attempt, 
   });
   const submit = async () => {
     setSaving(true);
-    const given = changed.map((text) => {
-      const { path, source } = text;
-      return { path, source, text: drafts.get(keyOf(text)) ?? '' };
-    });
+    const given = changed.map((before) => ({ before, written: drafts.get(keyOf(before)) ?? '' }));
+    setSaved([]);
     await attempt(async () => {
-      const answer = await save(given);
+      const answer = await save(
+        given.map(({ before: { path, source }, written: text }) => ({ path, source, text })),
+      );
       setDrafts(new Map());
+      setSaved(given);
       return answer;
     });
     setSaving(false);
   };
+  const undo = async () => {
+    setSaving(true);
+    await attempt(async () => {
+      await save(saved.map(({ before: { path, source, text } }) => ({ path, source, text: text ?? '' })));
+      // A translation that was out of date is no longer stored: it comes back as text to save.
+      setDrafts(
+        new Map(
+          saved.flatMap(({ before }) => (before.outdated ? [[keyOf(before), before.outdated.text]] : [])),
+        ),
+      );
+      setSaved([]);
+      return { message: t('undone') };
+    });
+    setSaving(false);
+  };
+  // Not over what another member has saved since.
+  const isAsSaved = ({ before, written }: Saved) =>
+    texts.some((text) => keyOf(text) === keyOf(before) && (text.text ?? '') === written.trim());
   return {
     alert,
     isSaving,
@@ -43,5 +69,7 @@ export function useTranslation(texts: readonly TranslatedText[], save: Attempt, 
     keyOf,
     discard: () => setDrafts(new Map()),
     submit,
+    undo,
+    mayUndo: saved.length > 0 && changed.length === 0 && saved.every(isAsSaved),
   };
 }

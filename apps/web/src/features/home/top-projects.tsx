@@ -31,7 +31,11 @@ function Pictures({ projects }: { projects: readonly PicturedProject[] }) {
     <ul className="top-pictures" data-count={projects.length}>
       {projects.map((project) => (
         <li key={project.uuid} className="min-h-0 overflow-hidden">
-          <PageLink to={projectPath(project)} aria-label={project.project_name}>
+          <PageLink
+            to={projectPath(project)}
+            aria-label={project.project_name}
+            lang={project.text_languages?.project_name}
+          >
             <ProjectPicture project={project} sizes="(min-width: 40rem) 20rem, 60vw" />
           </PageLink>
         </li>
@@ -75,7 +79,7 @@ export function TopProjects() {
                     className="pin-row grid min-h-9 w-full grid-cols-[auto_1fr] items-center gap-3 px-5 py-1.5 text-start text-small leading-snug"
                   >
                     <span className="pad" aria-hidden="true" />
-                    {name}
+                    {textLanguage(name) ? <span lang={textLanguage(name)}>{name}</span> : name}
                   </InquiryButton>
                 </li>
               ))}

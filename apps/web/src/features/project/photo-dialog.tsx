@@ -10,6 +10,8 @@ import { Picture, variantsOf } from '../../components/picture.tsx';
 export interface PhotoDialogProps {
   name: string;
   photos: readonly Photo[];
+  /** Of texts without a translation, by their paths. */
+  languages?: Readonly<Record<string, string>> | undefined;
   startAt: number;
   onClose: () => void;
 }
@@ -36,7 +38,7 @@ function useSwipe(onSwipe: (step: 1 | -1) => void) {
 }
 
 /** One photo in full screen; arrow keys and swipes show the next one, Escape closes. */
-export function PhotoDialog({ name, photos, startAt, onClose }: PhotoDialogProps) {
+export function PhotoDialog({ name, photos, languages, startAt, onClose }: PhotoDialogProps) {
   const { language, translator } = usePageLanguage();
   const t = translator('project');
   /** What the right arrow key and a swipe to the left show. */
@@ -70,6 +72,7 @@ export function PhotoDialog({ name, photos, startAt, onClose }: PhotoDialogProps
   const photo = photos[at];
   if (!photo) return null;
   const { image, url, caption } = photo;
+  const captionLanguage = caption ? languages?.[`photos.${at}.caption`] : undefined;
   return (
     <dialog
       ref={ref}
@@ -96,6 +99,7 @@ export function PhotoDialog({ name, photos, startAt, onClose }: PhotoDialogProps
           avif={variantsOf(image, 'avif')}
           webp={variantsOf(image, 'webp')}
           src={url}
+          altLanguage={captionLanguage}
           alt={caption || t('photoOf', { number: at + 1, name })}
           width={image.width}
           height={image.height}
@@ -111,7 +115,9 @@ export function PhotoDialog({ name, photos, startAt, onClose }: PhotoDialogProps
             <Icon name="arrow-left" size={20} className="rtl:-scale-x-100" />
           </Button>
         )}
-        <p className="max-h-24 flex-1 overflow-y-auto text-center wrap-anywhere">{caption}</p>
+        <p lang={captionLanguage} className="max-h-24 flex-1 overflow-y-auto text-center wrap-anywhere">
+          {caption}
+        </p>
         {count > 1 && (
           <Button variant="outline" isIcon aria-label={t('nextPhoto')} onClick={() => step(1)}>
             <Icon name="arrow-right" size={20} className="rtl:-scale-x-100" />

@@ -225,6 +225,7 @@ export function ProjectGallery({ project }: { project: ProjectDetail }) {
         <opened.PhotoDialog
           name={name}
           photos={photos}
+          languages={project.text_languages}
           startAt={opened.at}
           onClose={() => setOpened(undefined)}
         />

@@ -5,7 +5,7 @@ import { type Db, Prisma } from '@perfboard/db/client';
 import { inTransaction } from '@perfboard/db/transaction';
 import type { Language } from '@perfboard/messages/language';
 import type { Pool } from 'pg';
-import { holdContent } from '../../catalog/image/upload.ts';
+import { holdContents } from '../../catalog/image/upload.ts';
 import { isPublished } from '../../catalog/publication/published.ts';
 import { pictureText } from '../../catalog/shop/shop-picture.ts';
 import type { NewsletterContent, NewsletterProject } from './content-look.ts';
@@ -136,14 +136,22 @@ const shownHashes = ({ pictures, projects }: NewsletterContent): string[] => {
   return [...new Set([...Object.keys(pictures), ...ofCards])].sort();
 };
 
+const picturesIn = (body: string): string[] => [
+  ...new Set(contentNames(body).pictures.map(({ contentHash }) => contentHash)),
+];
+
 /**
  * Locks the images that a save adds until its transaction ends, so that the job that removes unused ones
  * waits.
+ * @param bodies of a newsletter and its translations, each with as many images as one email can have
  */
-export async function holdPictures(tx: Db, body: string, before = ''): Promise<void> {
-  const kept = new Set(contentNames(before).pictures.map(({ contentHash }) => contentHash));
-  const added = contentNames(body).pictures.map(({ contentHash }) => contentHash);
+export async function holdPictures(tx: Db, bodies: readonly string[], before = ''): Promise<void> {
+  const kept = new Set(picturesIn(before));
+  const added = bodies.flatMap((body) =>
+    picturesIn(body)
+      .filter((hash) => !kept.has(hash))
+      .slice(0, namesMax),
+  );
   // In a fixed order, so that two saves don't deadlock.
-  const hashes = [...new Set(added)].filter((hash) => !kept.has(hash)).sort();
-  for (const hash of hashes.slice(0, namesMax)) await holdContent(tx, hash);
+  await holdContents(tx, [...new Set(added)].sort());
 }

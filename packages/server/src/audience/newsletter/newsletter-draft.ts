@@ -67,7 +67,7 @@ export async function saveNewsletter(
   };
   if (before.status !== 'draft') assertScheduled(after);
   const { subject, preview_text, body, filter, topics, is_public, scheduled_at } = after;
-  await holdPictures(tx, body, before.body);
+  await holdPictures(tx, [body], before.body);
   await tx.newsletter.update({
     where: { uuid },
     data: {
@@ -106,7 +106,7 @@ export async function duplicateNewsletter(tx: Db, uuid: string): Promise<string>
   });
   if (!source) throw new AppError('NOT_FOUND', newsletterMessages.notFound);
   const translated = await tx.translation.findMany({ where: { newsletter_uuid: uuid } });
-  await holdPictures(tx, [source.body, ...translated.map(({ text }) => text)].join('\n\n'));
+  await holdPictures(tx, [source.body, ...translated.map(({ text }) => text)]);
   const copy = await tx.newsletter.create({ data: source, select: { uuid: true } });
   await tx.translation.createMany({
     data: translated.map(({ uuid: _uuid, ...row }) => ({ ...row, newsletter_uuid: copy.uuid })),

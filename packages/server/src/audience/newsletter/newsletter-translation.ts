@@ -89,7 +89,10 @@ export async function translateNewsletter(
 ): Promise<string[]> {
   const newsletter = await lockEditable({ tx, actor }, uuid);
   const texts = checkTexts(newsletter, given);
-  for (const { text } of texts) await holdPictures(tx, text);
+  await holdPictures(
+    tx,
+    texts.map(({ text }) => text),
+  );
   const subject = { newsletter_uuid: uuid };
   const save = { subject, language, actor: actor.email, texts: sourceTextsOf(newsletter) };
   const changed = await saveTranslations(tx, save, texts);

@@ -100,7 +100,7 @@ export async function readNewsletter(prisma: PrismaClient, uuid: string): Promis
 }
 
 export async function createNewsletter(tx: Db, fields: NewsletterFields): Promise<string> {
-  await holdPictures(tx, fields.body);
+  await holdPictures(tx, [fields.body]);
   const newsletter = await tx.newsletter.create({
     data: {
       subject: fields.subject,

@@ -1,9 +1,10 @@
-import { deskLanguageHeader } from '@perfboard/contracts/page-query';
+import { deskLanguageCookie, deskLanguageHeader } from '@perfboard/contracts/page-query';
 import { translatorOf } from '@perfboard/messages/catalogs';
-import { isLanguage, type Language, sourceLanguage } from '@perfboard/messages/language';
+import { isLanguage, type Language, languages, sourceLanguage } from '@perfboard/messages/language';
 import type { Area, Translator } from '@perfboard/messages/translator';
 import type { Request, RequestHandler, Response } from 'express';
 import type { HttpServices } from '../service/services.ts';
+import { givenOnce } from './request.ts';
 
 /** The language of a response: the request's, or that of the person whose link it opens. */
 export const languageOf = ({ locals }: Pick<Response, 'locals'>): Language =>
@@ -55,5 +56,36 @@ export const chooseLanguage =
       response,
       desk && isLanguage(desk) ? desk : requestLanguage(request, await answerLanguages(services)),
     );
+    next();
+  };
+
+const cookieStart = `${deskLanguageCookie}=`;
+
+/** The language of the desk in a browser, as its cookies say; undefined without one. */
+export function cookieLanguage(cookies: string | undefined): Language | undefined {
+  const chosen = cookies
+    ?.split(/; */)
+    .find((cookie) => cookie.startsWith(cookieStart))
+    ?.slice(cookieStart.length);
+  return chosen && isLanguage(chosen) ? chosen : undefined;
+}
+
+/** The language that a link to a page for members names: their own. */
+export function linkLanguage(request: Request): Language | undefined {
+  const named = givenOnce(request, 'language');
+  return named && isLanguage(named) ? named : undefined;
+}
+
+/**
+ * Chooses the language of a page that members open without being signed in: the one that the link names, the one of this
+ * browser's desk, or the one that the browser prefers of all that the desk has.
+ */
+export const speakToMember =
+  ({ shop }: Pick<HttpServices, 'shop'>): RequestHandler =>
+  async (request, response, next) => {
+    const { primary } = (await shop.read()).words.languages;
+    const offered = [primary, ...languages.filter((language) => language !== primary)] as const;
+    const known = linkLanguage(request) ?? cookieLanguage(request.headers.cookie);
+    speak(response, known ?? requestLanguage(request, offered));
     next();
   };

@@ -57,6 +57,10 @@ export async function readUpload(
 export const holdContent = (tx: Db, contentHash: string): Promise<unknown> =>
   tx.$executeRaw`select pg_advisory_xact_lock(hashtext(${contentHash}))`;
 
+/** Like `holdContent`, for several, in the order of the list. */
+export const holdContents = (tx: Db, contentHashes: readonly string[]): Promise<unknown> =>
+  tx.$executeRaw`select pg_advisory_xact_lock(hashtext(hash)) from unnest(${[...contentHashes]}::text[]) as hash`;
+
 /** Stores the original and its row inside the caller's transaction. */
 export async function saveImage(
   tx: Db,

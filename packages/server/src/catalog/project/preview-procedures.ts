@@ -19,7 +19,7 @@ export const previewProcedures = {
     .meta(rest('POST /projects/story-preview', 'Render a case study as HTML', { changesNothing: true }))
     .input(z.object({ story: z.string().max(caseLimits.storyMax, caseMessages.storyMax) }))
     .output(z.object({ html: z.string() }))
-    .mutation(({ input }) => ({ html: renderStory(input.story) })),
+    .mutation(({ ctx, input }) => ({ html: renderStory(input.story, ctx.language) })),
 
   checkParts: readerProcedure
     .meta(rest('POST /projects/parts-list-check', 'Parse and check a parts list', { changesNothing: true }))

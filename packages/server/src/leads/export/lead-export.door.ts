@@ -4,7 +4,7 @@ import { recordAudit } from '../../base/audit/audit.ts';
 import type { DoorTools } from '../../base/http/door.ts';
 import { onlyMethods, viewersDate } from '../../base/http/request.ts';
 import { confirmedMemberOf } from '../../base/trpc/role.ts';
-import { columnsFor } from '../../people/session/csv-columns.ts';
+import { csvWordsFor } from '../../people/session/csv-words.ts';
 import { sendCsv } from '../../people/session/send-batches.ts';
 import { exportLeads } from './lead-export.ts';
 
@@ -17,14 +17,10 @@ export function leadExportDoor({ services, contextOf }: Pick<DoorTools, 'service
     router.get(path, async (request, response) => {
       const ctx = contextOf(request, response, 'rest');
       const currentActor = await confirmedMemberOf(services, ctx, 'editor');
-      const {
-        columns: english,
-        chosen,
-        isFiltered,
-        batches,
-      } = exportLeads(services.prisma, kind, {
+      const { columns, chosen, isFiltered, batches } = exportLeads(services.prisma, kind, {
         given: request.query,
         callerId: currentActor.id,
+        say: await csvWordsFor(services, currentActor),
       });
       await recordAudit(
         services.prisma,
@@ -35,7 +31,6 @@ export function leadExportDoor({ services, contextOf }: Pick<DoorTools, 'service
           details: { is_filtered: isFiltered, ...(chosen !== null && { chosen }) },
         },
       );
-      const columns = await columnsFor(services, currentActor, english);
       const name = leadExportName(kind, viewersDate(request));
       await sendCsv(response, { services, actor: currentActor, name, columns, batches });
     });

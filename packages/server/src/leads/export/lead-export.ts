@@ -47,15 +47,22 @@ export interface LeadExport {
   batches: AsyncGenerator<string[][]>;
 }
 
+interface ExportRequest {
+  /** Parameters of a URL. */
+  given: Record<string, unknown>;
+  callerId: string;
+  /** Translates headings, statuses, yes and no. */
+  say: (english: string) => string;
+}
+
 /**
  * The leads of a filtered list, or the chosen ones, as rows of a file.
- * @param given parameters of a URL
- * @throws ZodError when they are invalid
+ * @throws ZodError when the parameters are invalid
  */
 export function exportLeads(
   prisma: PrismaClient,
   kind: 'booking' | 'contact',
-  { given, callerId }: { given: Record<string, unknown>; callerId: string },
+  { given, callerId, say }: ExportRequest,
 ): LeadExport {
   const request = asCaller(inputs[kind].parse(given), callerId);
   async function* lines<Row extends Tail>(
@@ -71,7 +78,7 @@ export function exportLeads(
       yield rows.map((row) => [
         row.created_at.toISOString(),
         ...cells(row),
-        statusOf(row.status),
+        say(statusOf(row.status)),
         row.assignee_id ? (names.get(row.assignee_id) ?? '') : '',
         showMentions(row.note, members),
         followUpOf(row.uuid)?.due_at ?? '',
@@ -79,7 +86,7 @@ export function exportLeads(
         row.utm_campaign,
         row.landing_page,
         row.project_uuid ?? '',
-        row.is_spam ? 'yes' : 'no',
+        say(row.is_spam ? 'yes' : 'no'),
         row.uuid,
       ]);
     }
@@ -98,7 +105,7 @@ export function exportLeads(
         );
   const { uuids, ...filters } = request;
   return {
-    columns: openings(kind),
+    columns: openings(kind).map(say),
     chosen: uuids?.length ?? null,
     isFiltered: Object.values(filters).some(
       (value) => value !== undefined && value !== false && value !== '',

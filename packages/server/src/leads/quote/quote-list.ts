@@ -25,8 +25,16 @@ export const pageQuotes = (prisma: PrismaClient, input: QuoteListInput): Promise
 
 const exported = Object.keys(quoteExportColumns) as (keyof typeof quoteExportColumns)[];
 
-/** The list as rows of a file. */
-export async function* exportQuotes(prisma: PrismaClient, input: QuoteListInput): AsyncGenerator<string[][]> {
+/** The list as rows of a file. @param say translates a status */
+export async function* exportQuotes(
+  prisma: PrismaClient,
+  input: QuoteListInput,
+  say: (english: string) => string,
+): AsyncGenerator<string[][]> {
   for await (const rows of streamRows<QuoteRow>(prisma, quoteQuery(input)))
-    yield rows.map(toQuoteItem).map((quote) => exported.map((name) => String(quote[name] ?? '')));
+    yield rows
+      .map(toQuoteItem)
+      .map((quote) =>
+        exported.map((name) => (name === 'status' ? say(quote.status) : String(quote[name] ?? ''))),
+      );
 }

@@ -12,7 +12,7 @@ import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
 import type { HttpServices } from '../../base/service/services.ts';
 import { confirmedMemberOf, memberOf } from '../../base/trpc/role.ts';
 import { knownUuid } from '../../base/trpc/schema.ts';
-import { columnsFor } from '../../people/session/csv-columns.ts';
+import { csvWordsFor } from '../../people/session/csv-words.ts';
 import { sendCsv } from '../../people/session/send-batches.ts';
 import { findQuote, type QuoteRow } from './quote.ts';
 import { readQuoteFile } from './quote-file.ts';
@@ -44,12 +44,13 @@ export function quoteFileDoor({ services, contextOf }: Tools): Router {
       { ...ctx, currentActor },
       { action: 'quote.export', entity: 'quote', details: { is_filtered: Object.keys(input).length > 0 } },
     );
+    const say = await csvWordsFor(services, currentActor);
     await sendCsv(response, {
       services,
       actor: currentActor,
       name: `quotes_${viewersDate(request)}.csv`,
-      columns: await columnsFor(services, currentActor, Object.values(quoteExportColumns)),
-      batches: exportQuotes(services.prisma, input),
+      columns: Object.values(quoteExportColumns).map(say),
+      batches: exportQuotes(services.prisma, input, say),
     });
   });
   router.get('/quotes/:uuid/pdf', async (request, response) => {

@@ -31,7 +31,7 @@ test('expired rows are deleted, and nothing else', async () => {
     await makeOutbox(services, { created_at: at, dispatched_at: at, done_at: isDone ? at : null });
   }
   for (const days of [3, 1]) await makeIdempotencyKey(services, { created_at: daysAgo(days) });
-  for (const days of [1, -1]) await makeVerification(services, { expiresAt: daysAgo(days) });
+  for (const days of [2, 0.5, -1]) await makeVerification(services, { expiresAt: daysAgo(days) });
   for (const [days, status] of [
     [91, 'delivered'],
     [91, 'failed'],
@@ -134,7 +134,7 @@ test('a failing step does not prevent the others, and is reported', async () => 
   });
   await pool.query('alter table outbox rename to outbox_away');
   await makeIdempotencyKey(services, { created_at: daysAgo(3) });
-  await makeVerification(services, { expiresAt: daysAgo(1) });
+  await makeVerification(services, { expiresAt: daysAgo(2) });
   // The step after the failing one records the place of backups.
   const folder = await mkdtemp(join(tmpdir(), 'perfboard-steps-test-'));
   const env = { ...services.env, BACKUP_FOLDER: folder };
@@ -149,6 +149,6 @@ test('a failing step does not prevent the others, and is reported', async () => 
     await rm(folder, { recursive: true });
   }
   expect(await prisma.idempotencyKey.count()).toBe(1);
-  expect(await prisma.verification.count({ where: { expiresAt: { lt: new Date() } } })).toBe(0);
+  expect(await prisma.verification.count({ where: { expiresAt: { lt: daysAgo(1) } } })).toBe(0);
   expect(await prisma.serviceState.count({ where: { name: 'backup' } })).toBe(1);
 });

@@ -97,8 +97,9 @@ const tasks = {
       and exists (select 1 from notifications where subscriber_uuid = subscribers.uuid)
       and not exists (select 1 from notifications where subscriber_uuid = subscribers.uuid
         and created_at >= now() - interval '${confirmation.keepDays} days') limit $1)`,
+  /** Long enough for a worker that was down to report password links that it could not send. */
   verifications: `delete from verifications where id in
-    (select id from verifications where expires_at < now() limit $1)`,
+    (select id from verifications where expires_at < now() - interval '1 day' limit $1)`,
   /** Long enough to find out what a receiver has missed. */
   webhook_deliveries: `delete from webhook_deliveries where uuid in
     (select uuid from webhook_deliveries where status <> 'pending' and created_at < now() - interval '90 days' limit $1)`,

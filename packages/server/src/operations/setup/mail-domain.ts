@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { domainToASCII } from 'node:url';
 import type { MailDomain } from '@perfboard/contracts/setup';
+import { mailDomainMessages as advice } from '@perfboard/contracts/words/mail-domain';
 import { isExampleAddress } from '@perfboard/contracts/words/notification';
 import {
   dnsPatienceMs,
@@ -28,35 +29,31 @@ function assessSpf(records: readonly string[]): Assessment {
   if (records.length === 0)
     return {
       state: 'missing',
-      advice: 'No record says which servers may send for this domain, so your email may land in spam.',
+      advice: advice.spfMissing,
     };
-  if (records.length > 1)
-    return { state: 'wrong', advice: 'There are several records, so none is valid. Combine them into one.' };
+  if (records.length > 1) return { state: 'wrong', advice: advice.spfSeveral };
   const [record = ''] = records;
   if (/\s\+?all\s*$/i.test(record))
     return {
       state: 'wrong',
-      advice: 'It allows every server to send for this domain. End it with ~all.',
+      advice: advice.spfOpen,
     };
-  if (!/\s[~-]all\s*$|\sredirect=\S+\s*$/i.test(record))
-    return { state: 'wrong', advice: 'It does not cover other servers. End it with ~all.' };
-  return { state: 'good', advice: 'Check that it includes the server that sends your email.' };
+  if (!/\s[~-]all\s*$|\sredirect=\S+\s*$/i.test(record)) return { state: 'wrong', advice: advice.spfEndless };
+  return { state: 'good', advice: advice.spfGood };
 }
 
 function assessDmarc(records: readonly string[]): Assessment {
-  if (records.length === 0)
-    return { state: 'missing', advice: 'No record says what to do with spoofed email.' };
-  if (records.length > 1)
-    return { state: 'wrong', advice: 'There are several records, so none is valid. Keep one.' };
+  if (records.length === 0) return { state: 'missing', advice: advice.dmarcMissing };
+  if (records.length > 1) return { state: 'wrong', advice: advice.dmarcSeveral };
   const policy = /;\s*p\s*=\s*(\w+)/i.exec(records[0] ?? '')?.[1]?.toLowerCase() ?? '';
   if (!['none', 'quarantine', 'reject'].includes(policy))
-    return { state: 'wrong', advice: 'It has no policy. Add p=none, p=quarantine or p=reject.' };
+    return { state: 'wrong', advice: advice.dmarcNoPolicy };
   if (policy === 'none')
     return {
       state: 'good',
-      advice: 'It only monitors. When the reports show that your email passes, use p=quarantine.',
+      advice: advice.dmarcMonitors,
     };
-  return { state: 'good', advice: `Receivers are asked to ${policy} spoofed email.` };
+  return { state: 'good', advice: policy === 'reject' ? advice.dmarcReject : advice.dmarcQuarantine };
 }
 
 /** @param ours the public key of this shop's DKIM key, if it has this selector */
@@ -67,22 +64,17 @@ const assessDkim =
     if (key === undefined)
       return {
         state: 'missing',
-        advice: ours
-          ? 'This shop signs its email, but receivers can’t verify it until you add the record below to DNS.'
-          : 'No key has this name. Enter the selector from your email provider.',
+        advice: ours ? advice.dkimOursMissing : advice.dkimMissing,
       };
-    if (key === '')
-      return { state: 'wrong', advice: 'The key was revoked, so signed email counts as forged.' };
+    if (key === '') return { state: 'wrong', advice: advice.dkimRevoked };
     if (ours && key !== ours)
       return {
         state: 'wrong',
-        advice: 'It does not match the key that the shop signs with, so email counts as forged.',
+        advice: advice.dkimOther,
       };
     return {
       state: 'good',
-      advice: ours
-        ? 'It matches the key that this shop signs with.'
-        : 'Check that your email provider signs with it.',
+      advice: ours ? advice.dkimOursGood : advice.dkimGood,
     };
   };
 
@@ -108,8 +100,7 @@ async function look(
 }
 
 /** The expected SPF record. */
-const spfOf = (host: string): string =>
-  host ? `v=spf1 a:${host} ~all` : 'v=spf1 include:(from your email provider) ~all';
+const spfOf = (host: string): string => (host ? `v=spf1 a:${host} ~all` : advice.spfWanted);
 
 const resolverOf = (servers: readonly string[] | undefined): Resolver => {
   const resolver = new Resolver({ timeout: dnsPatienceMs / 2, tries: 1 });
@@ -133,9 +124,9 @@ export async function readMailDomain(
   const host = publicHost(env);
   const wanted: Record<MailRecord, string> = {
     spf: spfOf(host),
-    dkim: ours ? dkimRecord(ours) : 'v=DKIM1; k=rsa; p=(the key from your email provider)',
+    dkim: ours ? dkimRecord(ours) : advice.dkimWanted,
     dmarc: `v=DMARC1; p=none; rua=mailto:postmaster@${domain}`,
-    ptr: host || '(the name of your mail server)',
+    ptr: host || advice.ptrWanted,
   };
   if (isExampleAddress(address)) return { domain, is_example: true, records: [] };
   const resolver = resolverOf(servers);
@@ -148,7 +139,7 @@ export async function readMailDomain(
           name: '',
           found: [],
           state: 'unknown' as const,
-          advice: 'Enter the selector from your email provider, or let the shop sign: npm run dkim:key.',
+          advice: advice.dkimUnknown,
         },
     look(resolver, policyNames(domain), /^v=DMARC1\s*(?:;|$)/i, assessDmarc),
     readReverseDns(resolver, host),

@@ -1,5 +1,6 @@
 import type { Resolver } from 'node:dns/promises';
 import type { MailDomain } from '@perfboard/contracts/setup';
+import { mailDomainMessages as advice } from '@perfboard/contracts/words/mail-domain';
 import { dnsPatienceMs, type MailRecordState } from '@perfboard/contracts/words/setting';
 import { withTimeLimit } from '@perfboard/process/time-limit';
 import type { Env } from '../../base/service/env.ts';
@@ -37,7 +38,7 @@ async function namesOf(resolver: Resolver, address: string) {
 /** Whether the mail server's addresses have matching reverse DNS names, which many receivers require. */
 export async function readReverseDns(resolver: Resolver, host: string): Promise<Found> {
   const none = { name: '', found: [] };
-  const unknown = 'The mail server has no public name. Ask its operator which address it sends from.';
+  const unknown = advice.ptrUnknown;
   if (!host) return { ...none, state: 'unknown', advice: unknown };
   const addresses = await addressesOf(resolver, host);
   if (!addresses) return { ...none, ...unanswered };
@@ -54,8 +55,7 @@ export async function readReverseDns(resolver: Resolver, host: string): Promise<
       name: nameless.address,
       found,
       state: 'missing',
-      advice:
-        'An address of the mail server has no name, so many receivers refuse its email. Ask the hosting provider to set one.',
+      advice: advice.ptrMissing,
     };
   const lost = known.find(({ isConfirmed }) => !isConfirmed);
   if (lost)
@@ -63,13 +63,13 @@ export async function readReverseDns(resolver: Resolver, host: string): Promise<
       name: lost.address,
       found,
       state: 'wrong',
-      advice: 'The name of an address does not resolve back to it. Make both match.',
+      advice: advice.ptrWrong,
     };
   return {
     ...none,
     found,
     state: 'good',
-    advice: 'A provider may send from other servers than this one. Those are the provider’s responsibility.',
+    advice: advice.ptrGood,
   };
 }
 
@@ -88,5 +88,5 @@ export async function answersOf<Answer>(
 
 export const unanswered: { state: MailRecordState; advice: string } = {
   state: 'unanswered',
-  advice: 'DNS did not answer. That says nothing of the record: look again in a minute.',
+  advice: advice.unanswered,
 };

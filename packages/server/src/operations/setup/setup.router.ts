@@ -7,6 +7,7 @@ import {
   skipStepFields,
 } from '@perfboard/contracts/setup';
 import { setupMessages } from '@perfboard/contracts/words/setting';
+import { localizeMessage } from '@perfboard/messages/localize-message';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { ownerProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
@@ -30,7 +31,14 @@ export const setupRouter = router({
     )
     .input(z.object({ selector: selectorField.default('') }))
     .output(mailDomainSchema)
-    .query(({ ctx, input }) => readMailDomain(ctx.services.env, input)),
+    .query(async ({ ctx, input }) => {
+      const { records, ...domain } = await readMailDomain(ctx.services.env, input);
+      const say = (text: string) => localizeMessage(ctx.language, text);
+      return {
+        ...domain,
+        records: records.map((one) => ({ ...one, advice: say(one.advice), wanted: say(one.wanted) })),
+      };
+    }),
 
   mailEvents: ownerProcedure
     .meta(rest('GET /setup/mail-events', 'Get the address for bounces and complaints of the email provider'))

@@ -1,19 +1,24 @@
 import type { invitationOfferSchema } from '@perfboard/contracts/member';
 import { path } from '@perfboard/contracts/path';
 import { errorTable } from '@perfboard/contracts/words/error';
-import { memberLimits, roleWords } from '@perfboard/contracts/words/member';
+import { memberLimits } from '@perfboard/contracts/words/member';
 import { passwordLimits } from '@perfboard/contracts/words/session';
+import { translatorOf } from '@perfboard/messages/catalogs';
+import { localizeMessage } from '@perfboard/messages/localize-message';
+import type { Translator } from '@perfboard/messages/translator';
 import { type Request, type Response, Router } from 'express';
 import type { z } from 'zod';
 import type { DoorTools } from '../../base/http/door.ts';
 import { escapeHtml } from '../../base/http/page.ts';
 import { onlyMethods } from '../../base/http/request.ts';
+import { pageTexts, speakToMember } from '../../base/http/response-language.ts';
 import { nameShop, sendPageScript, sendSmallPage } from '../../base/http/small-page.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
 
+type Texts = Translator<'member_pages'>;
+
 const page = path.adminInvitation;
 const scriptPath = `${page}/link.js`;
-const title = 'Join the team';
 
 /**
  * Reads the link's secret after the `#`, where no server sees it, removes it from the address bar, and posts
@@ -44,28 +49,36 @@ function field(label: string, name: string, attributes: string, { issues }: Fill
   const issue = issues.find(({ path }) => path === name);
   const isFirst = issue !== undefined && issue === issues[0];
   const described = issue ? ` aria-invalid="true" aria-describedby="${name}-error"` : '';
-  return `<label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes} required${described}${isFirst ? ' autofocus' : ''}>${issue ? `<p class="error" id="${name}-error">${escapeHtml(issue.message)}</p>` : ''}`;
+  return `<label for="${name}">${escapeHtml(label)}</label><input id="${name}" name="${name}" ${attributes} required${described}${isFirst ? ' autofocus' : ''}>${issue ? `<p class="error" id="${name}-error">${escapeHtml(issue.message)}</p>` : ''}`;
 }
 
-function acceptForm({ email, role, invited_by }: Offer, filled: Filled, failure: string): string {
-  const { label, text } = roleWords[role];
-  return `<p>${escapeHtml(invited_by)} invites you as ${label.toLowerCase()}. ${text}</p>${failure ? `<p class="error" role="alert">${escapeHtml(failure)}</p>` : ''}
-<form method="post" action="${page}" novalidate><input type="hidden" name="token" value="${escapeHtml(filled.token)}"><label for="email">Email</label><input id="email" type="email" autocomplete="username" value="${escapeHtml(email)}" readonly>${field('Your name', 'name', `autocomplete="name" maxlength="${memberLimits.name}" value="${escapeHtml(filled.name)}"`, filled)}${field(`Password, at least ${passwordLimits.min} characters`, 'password', 'type="password" autocomplete="new-password"', filled)}<button>Join</button></form>`;
+function acceptForm(t: Texts, { email, role, invited_by }: Offer, filled: Filled, failure: string): string {
+  const about = translatorOf(t.language, 'desk_setting');
+  const texts = {
+    reader: about('roleReaderText'),
+    editor: about('roleEditorText'),
+    owner: about('roleOwnerText'),
+  };
+  return `<p>${escapeHtml(t('invitedAs', { author: invited_by, role }))} ${escapeHtml(texts[role])}</p>${failure ? `<p class="error" role="alert">${escapeHtml(failure)}</p>` : ''}
+<form method="post" action="${page}" novalidate><input type="hidden" name="token" value="${escapeHtml(filled.token)}"><label for="email">${escapeHtml(t('email'))}</label><input id="email" type="email" autocomplete="username" value="${escapeHtml(email)}" readonly>${field(t('yourName'), 'name', `autocomplete="name" maxlength="${memberLimits.name}" value="${escapeHtml(filled.name)}"`, filled)}${field(t('password', { min: passwordLimits.min }), 'password', 'type="password" autocomplete="new-password"', filled)}<button>${escapeHtml(t('join'))}</button></form>`;
 }
 
-const start =
-  '<p>Please open the link in the email.</p><noscript><p>This page needs JavaScript.</p></noscript>';
+const start = (t: Texts): string =>
+  `<p>${escapeHtml(t('openTheLink'))}</p><noscript><p>${escapeHtml(t('pageNeedsScript'))}</p></noscript>`;
 
 /**
  * With a script that reads a link's secret: opening another link on this page changes only the part after
  * `#`.
  */
-const send = (response: Response, status: number, body: string): void =>
+function send(response: Response, status: number, body: string): void {
+  const t = pageTexts(response, 'member_pages');
   sendSmallPage(response, status, {
-    title,
+    title: t('joinTitle'),
     body: `${body}<form id="open" method="post" action="${page}" hidden><input type="hidden" name="token"></form>`,
     script: scriptPath,
+    language: t.language,
   });
+}
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -77,10 +90,10 @@ export function invitationDoor({
   call,
 }: Pick<DoorTools, 'services' | 'contextOf' | 'readFields' | 'call'>): Router {
   const router = Router();
-  router.all(page, nameShop(services));
+  router.all(page, nameShop(services), speakToMember(services));
 
   router.get(page, (_request, response) => {
-    send(response, 200, start);
+    send(response, 200, start(pageTexts(response, 'member_pages')));
   });
 
   router.get(scriptPath, (_request, response) => sendPageScript(response, script));
@@ -88,6 +101,8 @@ export function invitationDoor({
   router.post(page, async (request: Request, response: Response) => {
     const fields = await readFields(request);
     const token = text(fields.token);
+    const t = pageTexts(response, 'member_pages');
+    const toLogin = `<p><a href="${path.adminLogin}">${escapeHtml(t('login'))}</a></p>`;
     const mutate = (name: string, input: object): Promise<unknown> =>
       call(contextOf(request, response, 'form'), {
         name,
@@ -98,19 +113,24 @@ export function invitationDoor({
     try {
       offer = (await mutate('invitation.open', { token })) as Offer;
       const blank = { token, name: '', issues: [] };
-      if (fields.password === undefined) return send(response, 200, acceptForm(offer, blank, ''));
+      if (fields.password === undefined) return send(response, 200, acceptForm(t, offer, blank, ''));
       const given = { token, name: fields.name, password: fields.password };
       const { message } = (await mutate('invitation.accept', given)) as { message: string };
-      const body = `<p role="status">${escapeHtml(message)}</p><p><a href="${path.adminLogin}">Login</a></p>`;
-      send(response, 200, body);
+      const said = escapeHtml(localizeMessage(t.language, message));
+      send(response, 200, `<p role="status">${said}</p>${toLogin}`);
     } catch (error) {
-      const { code, message, issues = [] } = toAppError(error);
+      const failure = toAppError(error);
+      const message = localizeMessage(t.language, failure.message);
+      const issues = (failure.issues ?? []).map((issue) => ({
+        ...issue,
+        message: localizeMessage(t.language, issue.message),
+      }));
       const filled = { token, name: text(fields.name), issues };
       const isOfField = issues.some(({ path }) => path === 'name' || path === 'password');
       const body = offer
-        ? acceptForm(offer, filled, isOfField ? '' : message)
-        : `<p class="error" role="alert">${escapeHtml(message)}</p><p><a href="${path.adminLogin}">Login</a></p>`;
-      send(response, errorTable[code].status, body);
+        ? acceptForm(t, offer, filled, isOfField ? '' : message)
+        : `<p class="error" role="alert">${escapeHtml(message)}</p>${toLogin}`;
+      send(response, errorTable[failure.code].status, body);
     }
   });
 

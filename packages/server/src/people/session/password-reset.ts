@@ -3,6 +3,7 @@ import { AppError } from '@perfboard/contracts/error';
 import { path } from '@perfboard/contracts/path';
 import { passwordMessages, resetValidMinutes } from '@perfboard/contracts/words/session';
 import type { PrismaClient } from '@perfboard/db/client';
+import { PermanentJobError } from '@perfboard/jobs/job-outcome';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import type { MailTransport } from '@perfboard/mail/transport';
 import { sourceLanguage } from '@perfboard/messages/language';
@@ -36,6 +37,9 @@ async function createResetToken(prisma: PrismaClient, userId: string): Promise<s
   return token;
 }
 
+/** Without the address: it ends up in the log. */
+const lateMessage = `A password link was not sent: its request waited longer than ${resetValidMinutes} minutes`;
+
 const requestPrefix = 'password-reset-request:';
 
 /**
@@ -59,28 +63,34 @@ type MailingServices = Pick<JobServices, 'prisma' | 'env'> & {
 /**
  * Emails a member the link of a request. Does nothing if the address has no account. A retry sends a link of its own, because
  * only the hash of the first one is stored.
+ * @throws PermanentJobError if the request waited longer than its link would be valid, so that the job is listed as failed
  */
 export async function sendResetLink(
   { prisma, env, mail }: MailingServices,
   { uuid, requestId }: { uuid: string; requestId: string | undefined },
 ): Promise<void> {
   const where = { identifier: requestPrefix + uuid };
-  const request = await prisma.verification.findFirst({ where: { ...where, expiresAt: { gt: new Date() } } });
+  const request = await prisma.verification.findFirst({ where });
   const user = request && (await prisma.user.findUnique({ where: { email: request.value } }));
-  if (user) {
+  const isLate = request !== null && request.expiresAt.getTime() <= Date.now();
+  if (user && !isLate) {
     const token = await createResetToken(prisma, user.id);
     const { from, ...words } = await mail.words();
-    const { shop } = mailWordsIn(words, knownLanguage(user.language) ?? words.shop.primary ?? sourceLanguage);
+    const chosen = knownLanguage(user.language);
+    const { shop } = mailWordsIn(words, chosen ?? words.shop.primary ?? sourceLanguage);
+    const page = chosen ? `${path.adminResetPassword}?language=${chosen}` : path.adminResetPassword;
     const rendered = template.render({
       shop,
       // After the `#`, so that no server, log or referrer sees it.
-      resetUrl: `${env.PUBLIC_URL}${path.adminResetPassword}#token=${token}`,
+      resetUrl: `${env.PUBLIC_URL}${page}#token=${token}`,
       validMinutes: resetValidMinutes,
     });
     const messageId = messageIdOf(from);
     await mail.notifications.send({ to: user.email, from, ...rendered, messageId, requestId });
   }
   await prisma.verification.deleteMany({ where });
+  // Requests for unknown addresses are not failures: anyone can make them.
+  if (user && isLate) throw new PermanentJobError(lateMessage);
 }
 
 /**

@@ -1,12 +1,17 @@
 import { path } from '@perfboard/contracts/path';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { passwordLimits } from '@perfboard/contracts/words/session';
+import { localizeMessage } from '@perfboard/messages/localize-message';
+import type { Translator } from '@perfboard/messages/translator';
 import { type Request, type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { escapeHtml } from '../../base/http/page.ts';
 import { onlyMethods } from '../../base/http/request.ts';
+import { linkLanguage, pageTexts, speakToMember } from '../../base/http/response-language.ts';
 import { nameShop, sendPageScript, sendSmallPage } from '../../base/http/small-page.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
+
+type Texts = Translator<'member_pages'>;
 
 const page = path.adminResetPassword;
 const scriptPath = `${page}/link.js`;
@@ -18,7 +23,7 @@ const script = `function take() {
   document.querySelector('input[name=token]').value = token;
   document.getElementById('ask').hidden = true;
   document.getElementById('choose').hidden = false;
-  history.replaceState(null, '', location.pathname);
+  history.replaceState(null, '', location.pathname + location.search);
 }
 take();
 addEventListener('hashchange', take);
@@ -27,15 +32,34 @@ addEventListener('hashchange', take);
 const alert = (message: string): string =>
   message ? `<p class="error" role="alert">${escapeHtml(message)}</p>` : '';
 
+interface Problem {
+  message: string;
+  token: string;
+}
+
 /** Both forms; the script shows the second one if the link contains a secret. */
-const forms = (problem: { message: string; token: string } = { message: '', token: '' }): string =>
-  `<form id="ask" method="post" action="${page}"${problem.token ? ' hidden' : ''}>${problem.token ? '' : alert(problem.message)}<p>We’ll email you a link to set a new password.</p><label for="email">Email</label><input id="email" name="email" type="email" autocomplete="username" required><button>Send link</button></form>
-<form id="choose" method="post" action="${page}"${problem.token ? '' : ' hidden'}>${problem.token ? alert(problem.message) : ''}<input type="hidden" name="token" value="${escapeHtml(problem.token)}"><label for="password">New password, at least ${passwordLimits.min} characters</label><input id="password" name="password" type="password" autocomplete="new-password" required><button>Set password</button></form>
-<noscript><p>The link in the email needs JavaScript on this page.</p></noscript>`;
+function forms(t: Texts, action: string, { message, token }: Problem = { message: '', token: '' }): string {
+  const say = (text: string) => escapeHtml(text);
+  return `<form id="ask" method="post" action="${action}"${token ? ' hidden' : ''}>${token ? '' : alert(message)}<p>${say(t('resetText'))}</p><label for="email">${say(t('email'))}</label><input id="email" name="email" type="email" autocomplete="username" required><button>${say(t('sendLink'))}</button></form>
+<form id="choose" method="post" action="${action}"${token ? '' : ' hidden'}>${token ? alert(message) : ''}<input type="hidden" name="token" value="${escapeHtml(token)}"><label for="password">${say(t('newPassword', { min: passwordLimits.min }))}</label><input id="password" name="password" type="password" autocomplete="new-password" required><button>${say(t('setPassword'))}</button></form>
+<noscript><p>${say(t('linkNeedsScript'))}</p></noscript>`;
+}
 
-const title = 'Set a new password';
+const backToLogin = (t: Texts): string =>
+  `<p><a href="${path.adminLogin}">${escapeHtml(t('backToLogin'))}</a></p>`;
 
-const backToLogin = `<p><a href="${path.adminLogin}">Back to login</a></p>`;
+/** Both forms, in the language of the link. */
+function sendForms(request: Request, response: Response, status: number, problem?: Problem): void {
+  const t = pageTexts(response, 'member_pages');
+  const named = linkLanguage(request);
+  const action = named ? `${page}?language=${named}` : page;
+  sendSmallPage(response, status, {
+    title: t('resetTitle'),
+    body: forms(t, action, problem) + backToLogin(t),
+    script: scriptPath,
+    language: t.language,
+  });
+}
 
 /** The page of a password reset link, and the form that requests one. */
 export function passwordDoor({
@@ -45,18 +69,16 @@ export function passwordDoor({
   call,
 }: Pick<DoorTools, 'services' | 'contextOf' | 'readFields' | 'call'>): Router {
   const router = Router();
-  router.all(page, nameShop(services));
+  router.all(page, nameShop(services), speakToMember(services));
 
-  router.get(page, (_request, response) => {
-    sendSmallPage(response, 200, { title, body: forms() + backToLogin, script: scriptPath });
-  });
+  router.get(page, (request, response) => sendForms(request, response, 200));
 
   router.get(scriptPath, (_request, response) => sendPageScript(response, script));
 
   router.post(page, async (request: Request, response: Response) => {
-    const fields = await readFields(request);
-    const { token, password, email } = fields;
+    const { token, password, email } = await readFields(request);
     const isReset = typeof token === 'string' && token !== '';
+    const t = pageTexts(response, 'member_pages');
     try {
       const { message } = (await call(contextOf(request, response, 'form'), {
         name: isReset ? 'password.reset' : 'password.requestReset',
@@ -64,16 +86,15 @@ export function passwordDoor({
         readInput: async () => (isReset ? { token, password } : { email }),
       })) as { message: string };
       sendSmallPage(response, 200, {
-        title,
-        body: `<p role="status">${escapeHtml(message)}</p>${backToLogin}`,
+        title: t('resetTitle'),
+        body: `<p role="status">${escapeHtml(localizeMessage(t.language, message))}</p>${backToLogin(t)}`,
+        language: t.language,
       });
     } catch (error) {
       const { code, message } = toAppError(error);
-      const problem = { message, token: isReset ? token : '' };
-      sendSmallPage(response, errorTable[code].status, {
-        title,
-        body: forms(problem) + backToLogin,
-        script: scriptPath,
+      sendForms(request, response, errorTable[code].status, {
+        message: localizeMessage(t.language, message),
+        token: isReset ? token : '',
       });
     }
   });

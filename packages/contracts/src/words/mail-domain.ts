@@ -1,0 +1,31 @@
+/** Advice of the check of the email domain’s DNS records, and what stands in the expected records. */
+export const mailDomainMessages = {
+  spfMissing: 'No record says which servers may send for this domain, so your email may land in spam.',
+  spfSeveral: 'There are several records, so none is valid. Combine them into one.',
+  spfOpen: 'It allows every server to send for this domain. End it with ~all.',
+  spfEndless: 'It does not cover other servers. End it with ~all.',
+  spfGood: 'Check that it includes the server that sends your email.',
+  dmarcMissing: 'No record says what to do with spoofed email.',
+  dmarcSeveral: 'There are several records, so none is valid. Keep one.',
+  dmarcNoPolicy: 'It has no policy. Add p=none, p=quarantine or p=reject.',
+  dmarcMonitors: 'It only monitors. When the reports show that your email passes, use p=quarantine.',
+  dmarcQuarantine: 'Receivers are asked to quarantine spoofed email.',
+  dmarcReject: 'Receivers are asked to reject spoofed email.',
+  dkimOursMissing:
+    'This shop signs its email, but receivers can’t verify it until you add the record below to DNS.',
+  dkimMissing: 'No key has this name. Enter the selector from your email provider.',
+  dkimRevoked: 'The key was revoked, so signed email counts as forged.',
+  dkimOther: 'It does not match the key that the shop signs with, so email counts as forged.',
+  dkimOursGood: 'It matches the key that this shop signs with.',
+  dkimGood: 'Check that your email provider signs with it.',
+  dkimUnknown: 'Enter the selector from your email provider, or let the shop sign: npm run dkim:key.',
+  ptrUnknown: 'The mail server has no public name. Ask its operator which address it sends from.',
+  ptrMissing:
+    'An address of the mail server has no name, so many receivers refuse its email. Ask the hosting provider to set one.',
+  ptrWrong: 'The name of an address does not resolve back to it. Make both match.',
+  ptrGood: 'A provider may send from other servers than this one. Those are the provider’s responsibility.',
+  unanswered: 'DNS did not answer. That says nothing of the record: look again in a minute.',
+  spfWanted: 'v=spf1 include:(from your email provider) ~all',
+  dkimWanted: 'v=DKIM1; k=rsa; p=(the key from your email provider)',
+  ptrWanted: '(the name of your mail server)',
+} as const;
