@@ -49,7 +49,7 @@ export function useTranslation(texts: readonly TranslatedText[], save: Attempt, 
       // A translation that was out of date is no longer stored: it comes back as text to save.
       setDrafts(
         new Map(
-          saved.flatMap(({ before }) => (before.outdated ? [[keyOf(before), before.outdated.text]] : [])),
+          saved.flatMap(({ before }) => (before.outdated ? [[keyOf(before), before.outdated.text] as const] : [])),
         ),
       );
       setSaved([]);
