@@ -23,7 +23,10 @@ const requestRetries = 2;
 // A readiness probe must answer before its caller gives up.
 const checkTimeoutMs = 3_000;
 
-/** How far the service's clock is ahead of ours, in milliseconds, by its refusal of a request; undefined for any other response. */
+/**
+ * By how many milliseconds the service's clock is ahead, if it refused a request for that; undefined for any
+ * other response.
+ */
 async function skewOf(response: Response): Promise<number | undefined> {
   if (response.status !== 403) return undefined;
   const time = Date.parse(response.headers.get('date') ?? '');
@@ -32,8 +35,8 @@ async function skewOf(response: Response): Promise<number | undefined> {
 }
 
 /**
- * Sends requests whose responses must begin in time. If our clock is wrong, requests are signed by the
- * service's.
+ * Sends requests whose responses must begin in time. If this machine's clock is wrong, requests are
+ * signed by the service's.
  */
 function createSender(client: AwsClient, timeoutMs: number) {
   let skewMs = 0;

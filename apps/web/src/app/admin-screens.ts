@@ -2,7 +2,7 @@ import { path } from '@perfboard/contracts/path';
 import { hasRole, type Role } from '@perfboard/contracts/words/member';
 import type { PlainKey, Translator } from '@perfboard/messages/translator';
 import type { ComponentType } from 'react';
-import { lazyPart } from '../features/admin-shell/lazy-part.tsx';
+import { lazyPart } from '../components/lazy-part.tsx';
 import type { NavigationEntry } from '../features/admin-shell/sidebar.tsx';
 import { type DeskRoute, deskScreens } from './desk-screens.ts';
 

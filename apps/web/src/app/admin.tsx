@@ -4,6 +4,7 @@ import { hasRole, type Role } from '@perfboard/contracts/words/member';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { useMessages, usePageLanguage } from '../components/messages.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { DeskNameContext } from '../components/use-page-title.ts';
@@ -20,7 +21,6 @@ import { LogoutPage, logoutPath } from '../features/admin-session/logout-page.ts
 import { PasswordDialog } from '../features/admin-session/password-dialog.tsx';
 import { SessionDialog } from '../features/admin-session/session-dialog.tsx';
 import { AdminLayout } from '../features/admin-shell/admin-layout.tsx';
-import { lazyPart } from '../features/admin-shell/lazy-part.tsx';
 import { LoadError } from '../features/admin-shell/load-error.tsx';
 import { RoleNeeded } from '../features/admin-shell/role-needed.tsx';
 import { UndoProvider } from '../features/admin-shell/undo-toast.tsx';

@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
-import { lazyPart } from '../admin-shell/lazy-part.tsx';
 import type { Standing } from './appointment-draft.ts';
 import { momentText, PlaceText, TakenBy } from './appointment-facts.tsx';
 import {

@@ -2,13 +2,13 @@ import type { FollowUp } from '@perfboard/contracts/follow-up';
 import { Suspense, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
-import { lazyPart } from '../admin-shell/lazy-part.tsx';
 import { followUpDrafts } from './follow-up-drafts.ts';
 
 const FollowUpForm = lazyPart([], async () => (await import('./follow-up-form.tsx')).default);

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { Field } from '../../components/field.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { Icon } from '../admin-shell/icon.tsx';
-import { lazyPart } from '../admin-shell/lazy-part.tsx';
 import { insertBlock, newsletterBlocks } from './insert-block.ts';
 import type { NewsletterDraft } from './use-newsletter-draft.ts';
 

@@ -1,12 +1,12 @@
 import { path } from '@perfboard/contracts/path';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { SetupPanel } from '../admin-setup/setup-panel.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
-import { lazyPart } from '../admin-shell/lazy-part.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';

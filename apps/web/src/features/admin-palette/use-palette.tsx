@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { lazyPart } from '../admin-shell/lazy-part.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import type { NavigationEntry } from '../admin-shell/sidebar.tsx';
 import { readStored, writeStored } from '../admin-shell/stored.ts';
 

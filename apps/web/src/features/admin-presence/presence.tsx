@@ -1,7 +1,7 @@
 import type { PresenceKind } from '@perfboard/contracts/words/desk';
 import { Suspense } from 'react';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useHasColleagues } from '../../data/role.ts';
-import { lazyPart } from '../admin-shell/lazy-part.tsx';
 import type { PresentMarkProps } from './present-mark.tsx';
 
 const PresentLine = lazyPart(

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../admin-shell/lazy-part.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 
 const LeadQuotes = lazyPart([], async () => (await import('./lead-quotes.tsx')).default);
 

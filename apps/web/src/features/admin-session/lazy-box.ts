@@ -1,7 +1,7 @@
 import type { Area } from '@perfboard/messages/translator';
 import { type ComponentType, useEffect } from 'react';
+import { lazyPart, whenOnline } from '../../components/lazy-part.tsx';
 import { usePageLanguage } from '../../components/messages.ts';
-import { lazyPart, whenOnline } from '../admin-shell/lazy-part.tsx';
 
 /** Some time after the first screen, and long before a session ends. */
 const loadAfterMs = 5_000;

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMessages } from '../../components/messages.ts';
-import { lazyPart } from '../admin-shell/lazy-part.tsx';
 import { TestMail } from './test-mail.tsx';
 
 /** With the texts of the settings, which it shares. */

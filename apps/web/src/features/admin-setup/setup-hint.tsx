@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { lazyPart } from '../admin-shell/lazy-part.tsx';
 import { progressOf } from './setup-progress.ts';
 
 /** A shop that is set up does not load it. */

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { type Health, troublesOf } from './health-troubles.ts';
-import { lazyPart } from './lazy-part.tsx';
 import { readStored, writeStored } from './stored.ts';
 
 const askAgainMs = 30_000;

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { Icon } from './icon.tsx';
-import { lazyPart } from './lazy-part.tsx';
 import { isTyping } from './typing.ts';
 
 const KeyList = lazyPart(['desk_help'], async () => (await import('./key-list.tsx')).KeyList);

@@ -49,7 +49,9 @@ export function useTranslation(texts: readonly TranslatedText[], save: Attempt, 
       // A translation that was out of date is no longer stored: it comes back as text to save.
       setDrafts(
         new Map(
-          saved.flatMap(({ before }) => (before.outdated ? [[keyOf(before), before.outdated.text] as const] : [])),
+          saved.flatMap(({ before }) =>
+            before.outdated ? [[keyOf(before), before.outdated.text] as const] : [],
+          ),
         ),
       );
       setSaved([]);

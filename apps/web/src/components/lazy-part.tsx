@@ -1,8 +1,8 @@
 import type { Area } from '@perfboard/messages/translator';
 import { Component, type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
-import { Alert } from '../../components/alert.tsx';
-import { Button } from '../../components/button.tsx';
-import { useMessages, usePageLanguage } from '../../components/messages.ts';
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
+import { useMessages, usePageLanguage } from './messages.ts';
 
 /**
  * Resolves when the browser is online. A browser may refuse a file until the page is reloaded if it once could
