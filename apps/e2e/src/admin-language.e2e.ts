@@ -4,6 +4,7 @@ import { deskLanguageCookie } from '@perfboard/contracts/page-query';
 import { newsletterDefaults } from '@perfboard/contracts/words/newsletter';
 import { insertMember } from '@perfboard/server/people/member/member';
 import { hashPassword } from '@perfboard/server/people/session/password-hash';
+import { makeProject } from '@perfboard/server/testing/make-project';
 import { scaled } from '@perfboard/testing/limit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -102,7 +103,7 @@ test('a member gets the own language after a sign-in, whatever the browser had',
 
 test('a desk in another language asks once before unsaved changes are left for the site', async () => {
   await setLanguage(admin.email, 'es');
-  const { uuid } = await desk.app.rows.prisma.project.findFirstOrThrow();
+  const { uuid } = await makeProject(desk.app.rows, {});
   const page = await desk.open(`/main/admin/update/project/${uuid}`);
   const asked: string[] = [];
   page.on('dialog', (dialog) => {

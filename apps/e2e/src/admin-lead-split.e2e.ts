@@ -46,8 +46,8 @@ test.each([1280, 1440])('%i px: list and lead stand side by side, and both stay 
   await people('Asha Rao', 'Ben Ortiz');
   page = await desk.open(messages, { viewport: { width, height: 900 } });
   await page.getByRole('link', { name: 'Asha Rao', exact: true }).click();
-  const list = await boxOf(page.getByRole('table'));
   const lead = await boxOf(dialogOf('Asha Rao'));
+  const list = await boxOf(page.getByRole('table'));
   expect(list.x + list.width).toBeLessThan(lead.x);
   expect(lead.x + lead.width).toBeLessThanOrEqual(width);
   const bar = await boxOf(page.locator('.desk-status'));

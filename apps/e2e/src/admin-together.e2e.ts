@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { presenceTiming } from '@perfboard/contracts/words/desk';
 import { followUpMessages } from '@perfboard/contracts/words/follow-up';
+import { presenceTiming } from '@perfboard/contracts/words/presence';
 import { replyMessages } from '@perfboard/contracts/words/reply';
 import { fireFollowUp } from '@perfboard/server/leads/follow-up/fire-follow-up';
 import { insertMember } from '@perfboard/server/people/member/member';

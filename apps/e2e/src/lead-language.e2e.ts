@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, announced, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, rememberAnnouncements, startAdminDesk } from './admin-desk.ts';
 import { findAxeViolations } from './public-site.ts';
 import { signIn } from './rest.ts';
 
@@ -118,6 +118,7 @@ test('a template without a translation, or with an old one, is in the primary la
   await texts().getByText('This template has no German translation, so it is in English.').waitFor();
 
   const languages = await page.context().newPage();
+  rememberAnnouncements(languages);
   await languages.goto(`${desk.app.url}/main/admin/shop/languages`);
   await languages.getByLabel('Texts').selectOption('Replies');
   await languages.getByLabel('Templates 1: Text').fill('Wie viele, {{name}}?');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { presenceKinds } from './words/desk.ts';
+import { presenceKinds } from './words/presence.ts';
 
 /** What a tab has open. */
 export const presenceFields = z.object({

@@ -1,4 +1,4 @@
-import { presenceTiming } from '@perfboard/contracts/words/desk';
+import { presenceTiming } from '@perfboard/contracts/words/presence';
 import { scaled } from '@perfboard/testing/limit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';

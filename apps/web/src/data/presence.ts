@@ -1,5 +1,5 @@
 import type { PresenceEvent, PresentMember } from '@perfboard/contracts/presence';
-import { type PresenceKind, presenceSubject } from '@perfboard/contracts/words/desk';
+import { type PresenceKind, presenceSubject } from '@perfboard/contracts/words/presence';
 import { useSyncExternalStore } from 'react';
 
 const none: readonly PresentMember[] = [];

@@ -62,16 +62,6 @@ export type SearchKind = (typeof searchKinds)[number];
 /** A single letter would match nearly everything; only a few rows of each kind are shown. */
 export const searchLimits = { min: 2, max: 100, perKind: 5 } as const;
 
-/** What two members can have open at once. */
-export const presenceKinds = ['booking', 'contact', 'project', 'newsletter', 'shop'] as const;
-export type PresenceKind = (typeof presenceKinds)[number];
-
-/** A tab says what it has open this often; one that falls silent, or loses one beat and the next, is gone. */
-export const presenceTiming = { beatMs: 4_000, goneMs: 9_000 } as const;
-
-/** One thing that is open, for a map. */
-export const presenceSubject = ({ kind, id }: { kind: PresenceKind; id: string }): string => `${kind}:${id}`;
-
 /** How long a member can undo a sent reply or a change of several leads, unless the operator sets it. */
 export const undoSeconds = 10;
 

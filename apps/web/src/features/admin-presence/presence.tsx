@@ -1,4 +1,4 @@
-import type { PresenceKind } from '@perfboard/contracts/words/desk';
+import type { PresenceKind } from '@perfboard/contracts/words/presence';
 import { Suspense } from 'react';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useHasColleagues } from '../../data/role.ts';

@@ -1,4 +1,4 @@
-import { type PresenceKind, presenceTiming } from '@perfboard/contracts/words/desk';
+import { type PresenceKind, presenceTiming } from '@perfboard/contracts/words/presence';
 import { useEffect } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { forgetPresence, usePresent } from '../../data/presence.ts';

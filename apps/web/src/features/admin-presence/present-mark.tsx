@@ -1,4 +1,4 @@
-import type { PresenceKind } from '@perfboard/contracts/words/desk';
+import type { PresenceKind } from '@perfboard/contracts/words/presence';
 import { useMessages } from '../../components/messages.ts';
 import { usePresent } from '../../data/presence.ts';
 import { listNames } from '../admin-shell/format.ts';

@@ -30,6 +30,6 @@ export function showTyped(value: string, sign: DecimalSign): string {
 export function unclearNumber(value: string): { text: string; whole: string; decimal: string } | undefined {
   if (!value.startsWith(unclearMark)) return undefined;
   const text = value.slice(unclearMark.length);
-  const decimal = text.replace(/0+$/, '').replace(/\.$/, '').replace('.', ',');
+  const decimal = String(Number(text)).replace('.', ',');
   return { text, whole: text.replace('.', ''), decimal };
 }

@@ -1,4 +1,4 @@
-import { presenceTiming } from '@perfboard/contracts/words/desk';
+import { presenceTiming } from '@perfboard/contracts/words/presence';
 import { describe, expect, test } from 'vitest';
 import { followPresence, merge } from './follow-presence.ts';
 import { PresenceBoard } from './presence-board.ts';

@@ -1,5 +1,5 @@
 import type { PresenceFields, PresentMember } from '@perfboard/contracts/presence';
-import { presenceSubject, presenceTiming } from '@perfboard/contracts/words/desk';
+import { presenceSubject, presenceTiming } from '@perfboard/contracts/words/presence';
 
 /** What one tab of a member has open, as it is passed on to other processes: ids only. */
 export interface PresenceBeat extends PresenceFields {

@@ -1,4 +1,4 @@
-import { presenceTiming } from '@perfboard/contracts/words/desk';
+import { presenceTiming } from '@perfboard/contracts/words/presence';
 import { expect, test } from 'vitest';
 import { PresenceBoard } from './presence-board.ts';
 
