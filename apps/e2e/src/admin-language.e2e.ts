@@ -111,12 +111,13 @@ test('a desk in another language asks once before unsaved changes are left for t
     void dialog.accept();
   });
   await page.locator('[name="project_name"]').fill('Otro nombre');
-  await page.getByRole('link', { name: 'Ver el sitio' }).click();
+  await page.getByTitle('Ver el sitio').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Salir' }).click();
   await page.waitForURL(`${desk.app.url}/`);
   expect(await languageOf(page)).toBe('en');
   expect(asked).toEqual([]);
   await page.context().close();
+  await desk.app.rows.prisma.project.delete({ where: { uuid } });
   await setLanguage(admin.email, null);
 });
 
