@@ -30,14 +30,22 @@ class PartBoundary extends Component<{ children: ReactNode; whenFailed: ReactNod
   }
 }
 
-function PartFailed() {
+function PartFailed({ isDialog }: { isDialog: boolean }) {
   const t = useMessages('desk');
-  return (
+  const reload = (
+    <Button variant={isDialog ? 'ghost' : 'outline'} size="small" onClick={() => window.location.reload()}>
+      {t('reloadPage')}
+    </Button>
+  );
+  return isDialog ? (
+    <div role="alert" className="desk-toast justify-between">
+      {t('partFailed')}
+      {reload}
+    </div>
+  ) : (
     <Alert tone="danger" className="flex flex-wrap items-center gap-3">
       {t('partFailed')}
-      <Button variant="outline" size="small" onClick={() => window.location.reload()}>
-        {t('reloadPage')}
-      </Button>
+      {reload}
     </Alert>
   );
 }
@@ -46,12 +54,13 @@ function PartFailed() {
  * A component whose code and texts load when it is first shown. Offline, it waits for the connection. If it
  * fails, it says so in its place and offers to reload the page.
  * @param areas the areas of its texts that the screen does not load
+ * @param isDialog it has no place of its own: that it failed is shown above the screen
  * @param isOptional if it fails, nothing is shown: for what appears without being asked for, or in every row
  */
 export function lazyPart<Props extends object>(
   areas: readonly Area[],
   load: () => Promise<ComponentType<Props>>,
-  { isOptional = false } = {},
+  { isDialog = false, isOptional = false } = {},
 ): ComponentType<Props> {
   // One for the page, which has one language.
   let Part: LazyExoticComponent<ComponentType<Props>> | undefined;
@@ -66,7 +75,7 @@ export function lazyPart<Props extends object>(
       return { default: component };
     });
     return (
-      <PartBoundary whenFailed={isOptional ? null : <PartFailed />} onFailed={forget}>
+      <PartBoundary whenFailed={isOptional ? null : <PartFailed isDialog={isDialog} />} onFailed={forget}>
         <Part {...props} />
       </PartBoundary>
     );

@@ -10,8 +10,11 @@ import type { NewsletterDraft } from './use-newsletter-draft.ts';
 const PictureDialog = lazyPart(
   ['api_project'],
   async () => (await import('./picture-dialog.tsx')).PictureDialog,
+  { isDialog: true },
 );
-const ProjectDialog = lazyPart([], async () => (await import('./project-dialog.tsx')).ProjectDialog);
+const ProjectDialog = lazyPart([], async () => (await import('./project-dialog.tsx')).ProjectDialog, {
+  isDialog: true,
+});
 
 function Tool({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
   return (

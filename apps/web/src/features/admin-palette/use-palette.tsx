@@ -7,7 +7,9 @@ import { readStored, writeStored } from '../admin-shell/stored.ts';
 const recentKey = 'palette.recent';
 const recentMax = 5;
 
-const Palette = lazyPart(['desk_palette'], async () => (await import('./palette.tsx')).Palette);
+const Palette = lazyPart(['desk_palette'], async () => (await import('./palette.tsx')).Palette, {
+  isDialog: true,
+});
 
 /** Records recently opened screens: only their paths, without searches. */
 function useRecentScreens(entries: readonly NavigationEntry[]): () => string[] {

@@ -13,7 +13,7 @@ const areas: readonly Area[] = ['desk_session'];
  * replaced its file.
  */
 export function lazyBox<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Box = lazyPart(areas, load);
+  const Box = lazyPart(areas, load, { isDialog: true });
   const useLoaded = () => {
     const { load: loadTexts } = usePageLanguage();
     useEffect(() => {

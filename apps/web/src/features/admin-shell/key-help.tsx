@@ -4,7 +4,9 @@ import { useMessages } from '../../components/messages.ts';
 import { Icon } from './icon.tsx';
 import { isTyping } from './typing.ts';
 
-const KeyList = lazyPart(['desk_help'], async () => (await import('./key-list.tsx')).KeyList);
+const KeyList = lazyPart(['desk_help'], async () => (await import('./key-list.tsx')).KeyList, {
+  isDialog: true,
+});
 
 /** Lists the keyboard shortcuts on `?` or by a button. */
 export function KeyHelp({ hasButton = true }: { hasButton?: boolean }) {
