@@ -39,13 +39,12 @@ export function useInboxBulk({ items, selection: { uuids, clear }, onChange }: B
       const asked = { uuids: leads.map(({ uuid }) => uuid), ...change } as never;
       return [{ kind, leads, answer: call[kind](asked).then((answer) => ({ ...answer, kind })) }];
     });
-    const all = Promise.allSettled(calls.map(({ answer }) => answer));
-    const told = all.then((answers) =>
+    const messageLeft = Promise.allSettled(calls.map(({ answer }) => answer)).then((answers) =>
       offerUndo(answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))),
     );
     await Promise.all(
       calls.map(({ kind, leads, answer }) =>
-        onChange[kind](() => told.then(async (message) => ({ ...(await answer), ...message })), {
+        onChange[kind](() => messageLeft.then(async (message) => ({ ...(await answer), ...message })), {
           shown: { leads, part },
         }),
       ),

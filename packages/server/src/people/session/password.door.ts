@@ -39,10 +39,9 @@ interface Problem {
 
 /** Both forms; the script shows the second one if the link contains a secret. */
 function forms(t: Texts, action: string, { message, token }: Problem = { message: '', token: '' }): string {
-  const say = (text: string) => escapeHtml(text);
-  return `<form id="ask" method="post" action="${action}"${token ? ' hidden' : ''}>${token ? '' : alert(message)}<p>${say(t('resetText'))}</p><label for="email">${say(t('email'))}</label><input id="email" name="email" type="email" autocomplete="username" required><button>${say(t('sendLink'))}</button></form>
-<form id="choose" method="post" action="${action}"${token ? '' : ' hidden'}>${token ? alert(message) : ''}<input type="hidden" name="token" value="${escapeHtml(token)}"><label for="password">${say(t('newPassword', { min: passwordLimits.min }))}</label><input id="password" name="password" type="password" autocomplete="new-password" required><button>${say(t('setPassword'))}</button></form>
-<noscript><p>${say(t('linkNeedsScript'))}</p></noscript>`;
+  return `<form id="ask" method="post" action="${action}"${token ? ' hidden' : ''}>${token ? '' : alert(message)}<p>${escapeHtml(t('resetText'))}</p><label for="email">${escapeHtml(t('email'))}</label><input id="email" name="email" type="email" autocomplete="username" required><button>${escapeHtml(t('sendLink'))}</button></form>
+<form id="choose" method="post" action="${action}"${token ? '' : ' hidden'}>${token ? alert(message) : ''}<input type="hidden" name="token" value="${escapeHtml(token)}"><label for="password">${escapeHtml(t('newPassword', { min: passwordLimits.min }))}</label><input id="password" name="password" type="password" autocomplete="new-password" required><button>${escapeHtml(t('setPassword'))}</button></form>
+<noscript><p>${escapeHtml(t('linkNeedsScript'))}</p></noscript>`;
 }
 
 const backToLogin = (t: Texts): string =>
