@@ -5,6 +5,7 @@ import { type FlakyProxy, startFlakyProxy } from '@perfboard/testing/flaky-proxy
 import { scaled } from '@perfboard/testing/limit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from './client.ts';
+import { withLock } from './transaction.ts';
 
 describe('a database behind a network that drops every packet', () => {
   let server: TestDatabase;
@@ -87,6 +88,31 @@ describe('a database behind a network that drops every packet', () => {
     await expect(database.pool.query('select pg_sleep(1.5)')).resolves.toBeDefined();
     await slow;
     await ask();
+  });
+
+  describe('a lock whose connection carries nothing any more', () => {
+    let direct: Database;
+    beforeEach(() => {
+      direct = openDatabase({ databaseUrl: server.url, statementTimeoutMs: 8_000 });
+    });
+    afterEach(() => direct?.close());
+
+    const strandInside = async (end: () => Promise<void>) => {
+      const held = withLock(database.pool, 'key', async () => {
+        proxy.strand();
+        await end();
+      });
+      await expect(held).rejects.toThrow();
+      // Times out if the server still keeps the holder's session: this proxy answers its keepalives.
+      await expect(withLock(direct.pool, 'key', async () => 'taken')).resolves.toBe('taken');
+    };
+
+    test('is free again after its work', () => strandInside(async () => undefined));
+
+    test('is free again after its work failed', () =>
+      strandInside(async () => {
+        throw new Error('failed elsewhere');
+      }));
   });
 
   test('does not count as unavailable because its connections are probed one after the other', async () => {

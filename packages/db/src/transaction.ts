@@ -24,9 +24,7 @@ export async function withLock<T>(
 ): Promise<T> {
   return withConnection(pool, async (client) => {
     await client.query('select pg_advisory_lock(hashtext($1))', [key]);
-    const result = await work(client);
-    await client.query('select pg_advisory_unlock(hashtext($1))', [key]);
-    return result;
+    return thenUnlock(client, key, () => work(client));
   });
 }
 
@@ -41,10 +39,22 @@ export async function tryWithLock(pool: Pool, key: string, work: () => Promise<v
       [key],
     );
     if (!rows[0]?.taken) return false;
-    await work();
-    await client.query('select pg_advisory_unlock(hashtext($1))', [key]);
+    await thenUnlock(client, key, work);
     return true;
   });
+}
+
+/** Unlocks after a failure too: the answer shows whether the connection still carries anything (`WatchedPool`). */
+async function thenUnlock<T>(client: PoolClient, key: string, work: () => Promise<T>): Promise<T> {
+  const unlock = () => client.query('select pg_advisory_unlock(hashtext($1))', [key]);
+  try {
+    const result = await work();
+    await unlock();
+    return result;
+  } catch (error) {
+    await unlock().catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Any error ends the connection, so no transaction or lock outlives its work. */

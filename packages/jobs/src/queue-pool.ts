@@ -112,8 +112,13 @@ export class QueuePool implements PgPool {
         [key],
       );
       if (rows[0]?.locked) {
-        await work();
-        await client.query('select pg_advisory_unlock(hashtext($1))', [key]);
+        // After a failure too: the answer shows whether the connection still carries anything.
+        const unlock = () => client.query('select pg_advisory_unlock(hashtext($1))', [key]);
+        await work().catch(async (error) => {
+          await unlock().catch(() => undefined);
+          throw error;
+        });
+        await unlock();
       }
       isClean = true;
     } finally {

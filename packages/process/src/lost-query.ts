@@ -19,9 +19,7 @@ export async function findLostQueries(
   pending: readonly PendingQuery[],
   limitMs: number,
 ): Promise<PendingQuery[]> {
-  const client = new WatchedClient({ ...config, application_name: 'perfboard-watch' });
-  const check = async () => {
-    await client.connect();
+  return onOwnConnection(config, limitMs, async (client) => {
     const { rows } = await client.query<{ pid: number; is_at_work: boolean; own: number }>(
       `select pid, state not like 'idle%' as is_at_work, pg_backend_pid() as own
          from pg_stat_activity where pid = any($1) or pid = pg_backend_pid()`,
@@ -31,9 +29,42 @@ export async function findLostQueries(
     if (rows[0]?.own !== client.backend) return [];
     const atWork = new Set(rows.filter((row) => row.is_at_work).map(({ pid }) => pid));
     return pending.filter(({ client: { backend } }) => !atWork.has(backend as number));
-  };
+  });
+}
+
+/**
+ * Ends the server's side of connections that carry nothing any more, and with it the locks that they hold. The
+ * server finds out by itself when the network is gone, but not while something between the two keeps the
+ * connection open. Processes that are working on a statement are left alone.
+ * @param backends ids of the server's processes
+ */
+export async function endSessions(
+  config: pg.ClientConfig & SilenceLimit,
+  backends: readonly (number | undefined)[],
+  limitMs: number,
+): Promise<void> {
+  await onOwnConnection(config, limitMs, async (client) => {
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where pid = any($1) and state like 'idle%' and usename = session_user
+          and pg_backend_pid() = $2`,
+      [backends, client.backend],
+    );
+  });
+}
+
+async function onOwnConnection<T>(
+  config: pg.ClientConfig & SilenceLimit,
+  limitMs: number,
+  work: (client: WatchedClient) => Promise<T>,
+): Promise<T> {
+  const client = new WatchedClient({ ...config, application_name: 'perfboard-watch' });
   try {
-    return await withTimeLimit(check(), limitMs, 'checking a query');
+    return await withTimeLimit(
+      client.connect().then(() => work(client)),
+      limitMs,
+      'checking a query',
+    );
   } finally {
     client.cut();
   }

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
-import { findLostQueries, isUnreachable, type PendingQuery } from './lost-query.ts';
+import { endSessions, findLostQueries, isUnreachable, type PendingQuery } from './lost-query.ts';
 import { connectLimitMs, connectTimeoutMessage, type SilenceLimit, WatchedClient } from './watched-client.ts';
 
 /**
@@ -23,7 +23,7 @@ const awayError = () =>
  * no connection: without this, a query would wait for minutes. After a second, the pool checks on a separate
  * connection what the server is doing. If no connection gets an answer, every query fails, and new ones are
  * rejected at once until the server answers again. If the server does not know the query, only its connection
- * is cut. Queries that the server is working on may take their time.
+ * is cut, and its session on the server ended. Queries that the server is working on may take their time.
  */
 export class WatchedPool extends pg.Pool {
   readonly #config: pg.ClientConfig & SilenceLimit;
@@ -162,7 +162,11 @@ export class WatchedPool extends pg.Pool {
     if (unknown === 'all') return this.#lastAnswerAt > startedAt ? undefined : this.#goAway();
     // The answer may have been on its way when the server was pending.
     await new Promise((resolve) => setTimeout(resolve, checkEveryMs));
-    for (const { client, since } of unknown) if (client.waitingSince === since) client.cut();
+    const lost = unknown.filter(({ client, since }) => client.waitingSince === since);
+    if (lost.length === 0) return;
+    for (const { client } of lost) client.cut();
+    const backends = lost.map(({ client }) => client.backend);
+    await endSessions(this.#config, backends, this.#probeLimitMs).catch(() => undefined);
   }
 
   #goAway(): void {

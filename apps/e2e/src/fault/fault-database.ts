@@ -63,11 +63,14 @@ async function partition(stage: Stage): Promise<string | null> {
   }
 }
 
+/** As the product asks the server to probe its connections (`serverKeepalives`). */
+const serverNoticesMs = 11_000;
+
 /** Open connections silently carry nothing; new ones work. */
 async function halfOpen(stage: Stage): Promise<string | null> {
   const index = stage.random.integer(stage.stack.lines.length);
   const [before] = await ask<{ count: number }>(stage, `select count(*)::int from (${ownSql}) as own`);
-  stage.stack.lines[index]?.strand();
+  stage.stack.lines[index]?.strand(serverNoticesMs);
   await lasts(stage.someMs());
   return before && before.count > 0 ? `line ${index} stranded what was open` : null;
 }

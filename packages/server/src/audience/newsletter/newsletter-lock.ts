@@ -1,6 +1,6 @@
+import { endSessions } from '@perfboard/process/lost-query';
 import { pause, withTimeLimit } from '@perfboard/process/time-limit';
-import { lastingConnection } from '@perfboard/process/watched-client';
-import pg from 'pg';
+import { lastingConnection, WatchedClient } from '@perfboard/process/watched-client';
 
 /**
  * A silently dropped connection is found by probing. Together these stay below the eleven seconds after which
@@ -25,9 +25,9 @@ export async function takeNewsletterLock(
   newsletterUuid: string,
 ): Promise<NewsletterLock | null> {
   const lost = new AbortController();
-  const client = new pg.Client({
+  const client = new WatchedClient({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: 5_000,
+    silenceMs: 5_000,
     application_name: 'perfboard-newsletter',
     // A worker whose machine vanished must not hold its newsletter for the default two hours.
     ...lastingConnection,
@@ -35,10 +35,15 @@ export async function takeNewsletterLock(
   client.on('error', () => lost.abort());
   client.on('end', () => lost.abort());
   const released = new AbortController();
+  let isSilent = false;
   const release = async () => {
     released.abort();
     // An unresponsive server must not block this.
     await withTimeLimit(client.end(), beatLimitMs, 'giving back a newsletter').catch(() => undefined);
+    if (!isSilent) return;
+    await endSessions({ connectionString: databaseUrl }, [client.backend], beatLimitMs).catch(
+      () => undefined,
+    );
   };
   const beat = async () => {
     while (!released.signal.aborted && !lost.signal.aborted) {
@@ -55,7 +60,10 @@ export async function takeNewsletterLock(
     );
     const { rows } = await withTimeLimit(taking, beatLimitMs, 'taking a newsletter');
     if (rows[0]?.taken) {
-      beat().catch(() => lost.abort());
+      beat().catch(() => {
+        isSilent = !lost.signal.aborted;
+        lost.abort();
+      });
       return { lost: lost.signal, release };
     }
   } catch (error) {
