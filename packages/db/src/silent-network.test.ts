@@ -90,7 +90,7 @@ describe('a database behind a network that drops every packet', () => {
     await ask();
   });
 
-  describe('a lock whose connection carries nothing any more', () => {
+  describe('a lock whose connection no longer carries anything', () => {
     let direct: Database;
     beforeEach(() => {
       direct = openDatabase({ databaseUrl: server.url, statementTimeoutMs: 8_000 });

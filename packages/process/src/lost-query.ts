@@ -33,9 +33,9 @@ export async function findLostQueries(
 }
 
 /**
- * Ends the server's side of connections that carry nothing any more, and with it the locks that they hold. The
- * server finds out by itself when the network is gone, but not while something between the two keeps the
- * connection open. Processes that are working on a statement are left alone.
+ * Ends the server's side of connections that no longer carry anything, and releases the locks that they hold.
+ * The server notices a dead network (`serverKeepalives`), but not a program in between that keeps its connection
+ * open. Processes that are working on a statement are left alone.
  * @param backends ids of the server's processes
  */
 export async function endSessions(

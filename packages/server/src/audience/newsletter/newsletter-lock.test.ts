@@ -34,14 +34,14 @@ test('a run learns that its lock is lost when the network drops everything', asy
   await proxy.close();
 });
 
-test('a run gives the newsletter to the next one although its own connection carries nothing any more', async () => {
+test('a run gives the newsletter to the next one although its own connection no longer carries anything', async () => {
   const proxy = await startFlakyProxy(database.url);
   const uuid = randomUUID();
   const lock = await takeNewsletterLock(proxy.url, uuid);
   proxy.strand();
   await eventually('the loss is noticed', () => lock?.lost.aborted, 10_000);
   await lock?.release();
-  // This proxy answers the server's keepalives, so the server never finds out by itself.
+  // This proxy answers the server's keepalives, so the server does not find out alone.
   const next = await eventually('the next run has it', () => takeNewsletterLock(database.url, uuid), 3_000);
   await next.release();
   await proxy.close();
