@@ -29,7 +29,7 @@ const routerFolder = join(
 
 /** Parts of the public site; code of the admin and of the validator is not for visitors. */
 const sharedBySite =
-  /apps\/web\/src\/(?:components\/(?!text-field)|features\/(?:seo|project|booking|shell\/(?!language-suggestion))|data\/(?:use-loaded|failed-call|page-context))|contracts\/src\/(?:category|category-defaults|page-query|path|timing)\.ts|virtual:icons/;
+  /apps\/web\/src\/(?:components\/(?!text-field|parts-table|use-page-title)|features\/(?:seo|project|booking|shell\/(?!language-suggestion))|data\/(?:use-loaded|failed-call|page-context))|contracts\/src\/(?:category|category-defaults|page-query|path|timing)\.ts|messages\/src\/format-amount|virtual:icons/;
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,

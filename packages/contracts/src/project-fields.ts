@@ -4,7 +4,7 @@ import { projectFactsSchema } from './project-facts.ts';
 import { cleanLine, cleanText } from './text.ts';
 import { requiredLine, requiredParagraphs } from './text-field.ts';
 import { imageMessages } from './words/image.ts';
-import { partsLimits, partsMessages } from './words/parts-list.ts';
+import { partsLimits, partsMessages } from './words/parts-text.ts';
 import { cleanTags, projectLimits, projectMessages } from './words/project.ts';
 import { caseLimits, caseMessages, categoryLimits, projectStates } from './words/project-desk.ts';
 

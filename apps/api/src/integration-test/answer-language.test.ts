@@ -1,4 +1,5 @@
 import { batchLimits } from '@perfboard/contracts/words/error';
+import { siteImportMessages as messages } from '@perfboard/contracts/words/project-archive';
 import { createContext } from '@perfboard/server/base/trpc/context';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forms, receiveForm } from '../http/posted-form.ts';
@@ -203,4 +204,35 @@ test('a booking that becomes a message is carried over in the language of the pa
     language: 'de',
   });
   expect(state.values.message).toBe('Ich möchte eine Beratung vereinbaren: Rain gauge\nStückzahl: 12');
+});
+
+test('what is stored in English of an import or of a provider’s event is read in German', async () => {
+  const { prisma } = app.services;
+  const cookie = await app.signIn();
+  const read = async (address: string, headers = {}) =>
+    (await app.call(`/api/v1/${address}`, { cookie, headers })).json;
+  const site = await prisma.projectImport.create({
+    data: { file_name: 'site.xml', kind: 'wordpress', status: 'failed', last_error: messages.notWordPress },
+  });
+  await prisma.projectImportRow.create({
+    data: {
+      import_uuid: site.uuid,
+      place: 1,
+      folder: '',
+      project_name: 'Arm',
+      result: 'ready',
+      notes: [messages.noPhotos],
+    },
+  });
+  const list = await prisma.subscriberImport.create({
+    data: { file_name: 'list.csv', consent: 'Fair', status: 'failed', last_error: 'The file is empty' },
+  });
+  const reason = 'Das ist kein Export von WordPress: wp:wxr_version fehlt';
+  expect((await read(`project-imports/${site.uuid}`, german)).last_error).toBe(reason);
+  expect((await read('project-imports', german)).items[0].last_error).toBe(reason);
+  expect((await read(`project-imports/${site.uuid}/rows`, german)).items[0].notes).toEqual([
+    'Kein Foto: bleibt ein Entwurf',
+  ]);
+  expect((await read(`newsletter/imports/${list.uuid}`, german)).last_error).toBe('Die Datei ist leer');
+  expect((await read(`newsletter/imports/${list.uuid}`)).last_error).toBe('The file is empty');
 });

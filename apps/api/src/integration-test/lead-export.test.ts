@@ -70,7 +70,7 @@ describe('an export of leads', () => {
     const ben = await makeContact(app.services, { name: 'Ben', message: 'unread' });
     await app.mutate('member.setLanguage', { language: 'de' }, cookie);
     const german = (await read('')).text;
-    expect(german).toMatch(/^\ufeff?Eingegangen,Name,E-Mail,Mobil,Betreff,Nachricht,Status,Zuständig,/);
+    expect(german).toMatch(/^\ufeff?Eingegangen,Name,E-Mail,Mobilnummer,Betreff,Nachricht,Status,Zuständig,/);
     expect(german).toContain(`,${ben.subject},unread,Ungelesen,`);
     expect(german).toContain(`,Nein,${ben.uuid}`);
     await app.mutate('member.setLanguage', { language: null }, cookie);

@@ -1,4 +1,4 @@
-import { partsMessages } from '@perfboard/contracts/words/parts-list';
+import { partsMessages } from '@perfboard/contracts/words/parts-text';
 import { caseMessages } from '@perfboard/contracts/words/project-desk';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { expect, test } from 'vitest';

@@ -21,6 +21,14 @@ interface FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
+function FieldError({ id, text }: { id: string; text: string }) {
+  return (
+    <p id={id} className="text-small font-medium text-danger in-[footer]:text-board-danger">
+      {useErrorText(text)}
+    </p>
+  );
+}
+
 /** A control with its label, hint and error. */
 export function Field({
   label,
@@ -32,7 +40,6 @@ export function Field({
   children,
 }: FieldProps) {
   const id = useId();
-  const errorText = useErrorText(error);
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>
@@ -50,11 +57,7 @@ export function Field({
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className="text-small font-medium text-danger in-[footer]:text-board-danger">
-          {errorText}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`} text={error} />}
     </div>
   );
 }

@@ -53,7 +53,10 @@ export async function needWords(data: PageData, names: readonly PageDocumentName
 
 /** The language of a text of the site content that is not in the page's language; of a legal page, its path. */
 export function textLanguage({ shop: known }: Pick<PageData, 'shop'>, text: string): string | undefined {
-  for (const byLanguage of Object.values(known.text_languages ?? {}))
+  const { text_languages } = known;
+  // Most pages: there is nothing to look through for each of their texts.
+  if (!text_languages) return undefined;
+  for (const byLanguage of Object.values(text_languages))
     for (const [language, texts] of Object.entries(byLanguage)) if (texts.includes(text)) return language;
   return undefined;
 }

@@ -16,7 +16,21 @@ export interface Shown<Entry = never> {
   label?: FormText;
   hint?: Hint;
   /** A single line by default; or derived from the type. */
-  kind?: 'long' | 'text' | 'email' | 'day' | 'time' | 'color' | 'picture' | 'zone' | 'choice' | 'some';
+  kind?:
+    | 'long'
+    | 'text'
+    | 'email'
+    | 'day'
+    | 'time'
+    | 'color'
+    | 'picture'
+    | 'zone'
+    | 'choice'
+    | 'some'
+    /** A text that is a decimal number. */
+    | 'decimal'
+    /** A coordinate: a number without thousands. */
+    | 'degrees';
   /** Shape of the frame that shows an image. */
   frame?: 'wide' | 'round' | 'whole' | 'onLight' | 'onDark';
   options?: Options;

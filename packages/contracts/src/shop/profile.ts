@@ -76,7 +76,7 @@ const exceptionField = z
   });
 
 const degrees = (label: FormText, max: number) =>
-  inForm(z.number({ error: `${label} must be a number` }), { label })
+  inForm(z.number({ error: `${label} must be a number` }), { label, kind: 'degrees' })
     .min(-max, `${label} must be from -${max} to ${max}`)
     .max(max, `${label} must be from -${max} to ${max}`);
 

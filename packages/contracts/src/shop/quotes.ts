@@ -19,7 +19,7 @@ const pricePattern = /^\d{1,13}(?:\.\d{1,3})?$/;
 const percentPattern = /^(?:100|\d{1,2}(?:\.\d{1,3})?)$/;
 
 const percentLine = (label: FormText, shown?: Shown) =>
-  line(label, 10, shown).refine(
+  line(label, 10, { kind: 'decimal', ...shown }).refine(
     (text) => percentPattern.test(text),
     `${label} must be a percentage from 0 to 100`,
   );
@@ -27,12 +27,12 @@ const percentLine = (label: FormText, shown?: Shown) =>
 /** A line of a template: the form of the desk edits it as texts. */
 const templateLine = z.strictObject({
   description: line('Description', limits.descriptionMax),
-  quantity: line('Quantity', 12, { initial: '1' }).refine(
+  quantity: line('Quantity', 12, { kind: 'decimal', initial: '1' }).refine(
     (text) => quoteLineFields.shape.quantity.safeParse(text).success,
     'Quantity must be a number above 0',
   ),
   unit: optionalLine('Unit', limits.unitMax),
-  unit_price: line('Unit price', 20, { initial: '0' }).refine(
+  unit_price: line('Unit price', 20, { kind: 'decimal', initial: '0' }).refine(
     (text) => pricePattern.test(text),
     'Unit price must be a number such as 129.50',
   ),

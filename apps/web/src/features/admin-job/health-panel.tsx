@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
+import { cause } from '../admin-shell/server-text.tsx';
 import { queueLabel } from './job-labels.ts';
 
 function Lamp({ isOk, children }: { isOk: boolean; children: ReactNode }) {
@@ -26,12 +27,15 @@ const muted = (parts: ReactNode[]) => (
 function MailLamp({ mail: { ok, last_error, since } }: { mail: ApiOutput['health']['get']['mail'] }) {
   const t = useMessages('desk_system');
   const { formatAge } = useDeskFormat();
-  const error = last_error ?? t('noResponse');
-  if (!since) return <Lamp isOk={ok}>{ok ? t('mailSent') : t('mailNotSent', { error })}</Lamp>;
+  const failure = {
+    error: last_error ?? t('noResponse'),
+    cause: last_error ? cause : (parts: ReactNode[]): ReactNode => parts,
+  };
+  if (!since) return <Lamp isOk={ok}>{ok ? t('mailSent') : t.rich('mailNotSent', failure)}</Lamp>;
   const age = formatAge(since);
   return (
     <Lamp isOk={ok}>
-      {ok ? t.rich('mailSentFor', { age, muted }) : t.rich('mailNotSentFor', { error, age, muted })}
+      {ok ? t.rich('mailSentFor', { age, muted }) : t.rich('mailNotSentFor', { ...failure, age, muted })}
     </Lamp>
   );
 }
@@ -64,7 +68,7 @@ export function HealthPanel({ health }: { health: ApiOutput['health']['get'] }) 
       <Lamp isOk={queues !== null}>
         {queues
           ? t('queueRuns', { backend: health.backend })
-          : t('queueDown', { error: health.queue_error ?? '' })}
+          : t.rich('queueDown', { error: health.queue_error ?? '', cause })}
       </Lamp>
       {queues && (
         <div className="overflow-x-auto">

@@ -214,7 +214,11 @@ export function LeadEntryItem({ entry, onChanged }: { entry: LeadEntry; onChange
           {t(verdicts[entry.sender_verdict])}
         </p>
       )}
-      {error && <p className={`text-label ${kind === 'answer' ? 'text-muted' : 'text-danger'}`}>{error}</p>}
+      {error && (
+        <p lang="en" className={`text-label ${kind === 'answer' ? 'text-muted' : 'text-danger'}`}>
+          {error}
+        </p>
+      )}
       {kind === 'reply' && (
         <p className="whitespace-pre-wrap rounded-pad bg-sunken px-3 py-2">{entry.text}</p>
       )}

@@ -2,6 +2,7 @@ import { Alert } from '../../components/alert.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
+import { cause } from '../admin-shell/server-text.tsx';
 
 const pollMs = 30_000;
 
@@ -15,15 +16,18 @@ export function MailboxLamp() {
   if (!data?.is_read) return null;
   const at = data.read_at ? formatInstant(data.read_at) : undefined;
   const error = data.last_error ?? '';
+  const failure = { error, cause };
   if (data.ok && error)
     return (
       <Alert tone="warn">
-        {at ? t('mailboxWarning', { error, at }) : t('mailboxWarningUnread', { error })}
+        {at ? t.rich('mailboxWarning', { ...failure, at }) : t.rich('mailboxWarningUnread', failure)}
       </Alert>
     );
   if (data.ok)
     return <p className="text-small text-muted">{at ? t('mailboxRead', { at }) : t('mailboxUnread')}</p>;
   return (
-    <Alert tone="warn">{at ? t('mailboxFailed', { error, at }) : t('mailboxFailedUnread', { error })}</Alert>
+    <Alert tone="warn">
+      {at ? t.rich('mailboxFailed', { ...failure, at }) : t.rich('mailboxFailedUnread', failure)}
+    </Alert>
   );
 }

@@ -106,11 +106,7 @@ function ImportView({ archive }: { archive: ProjectImport }) {
         <p role="status" className="text-small">
           <strong>{t('importStatus', { status })}</strong> {stateText(t, format, archive)}
         </p>
-        {archive.last_error && (
-          <Alert tone="danger">
-            <span lang="en">{archive.last_error}</span>
-          </Alert>
-        )}
+        {archive.last_error && <Alert tone="danger">{archive.last_error}</Alert>}
         {found?.notes.map((note) => (
           <Alert key={note} tone="warn">
             {note}

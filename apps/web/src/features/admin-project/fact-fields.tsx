@@ -2,6 +2,7 @@ import { projectDifficulties } from '@perfboard/contracts/words/project-desk';
 import { useController } from 'react-hook-form';
 import { type ControlProps, Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
+import { NumberField } from '../admin-shell/number-field.tsx';
 import type { FactName, ProjectControl } from './project-values.ts';
 
 interface FactProps {
@@ -10,7 +11,6 @@ interface FactProps {
   label: string;
   hint?: string;
   type?: 'text' | 'url';
-  inputMode?: 'decimal';
 }
 
 interface Shown {
@@ -35,17 +35,10 @@ function Fact({
   );
 }
 
-const LineFact = ({ type = 'text', inputMode, ...fact }: FactProps) => (
+const LineFact = ({ type = 'text', ...fact }: FactProps) => (
   <Fact {...fact}>
     {({ attributes, field }) => (
-      <input
-        {...attributes}
-        {...field}
-        type={type}
-        inputMode={inputMode}
-        className="input"
-        autoComplete="off"
-      />
+      <input {...attributes} {...field} type={type} className="input" autoComplete="off" />
     )}
   </Fact>
 );
@@ -71,7 +64,7 @@ export function FactFields({ control }: { control: ProjectControl }) {
         <LineFact control={control} name="build_time" label={t('buildTime')} hint={t('buildTimeHint')} />
         <LineFact control={control} name="interfaces" label={t('interfaces')} hint={t('interfacesHint')} />
         <LineFact control={control} name="power" label={t('power')} hint={t('powerHint')} />
-        <LineFact control={control} name="price_from" label={t('priceFrom')} inputMode="decimal" />
+        <NumberField control={control} name="facts.price_from" label={t('priceFrom')} />
         <LineFact control={control} name="currency" label={t('currency')} hint={t('currencyHint')} />
       </div>
       <Fact control={control} name="delivered" label={t('delivered')}>

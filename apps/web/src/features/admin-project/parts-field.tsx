@@ -1,15 +1,17 @@
 import { decodeText } from '@perfboard/contracts/words/decode-text';
-import { partsLimits } from '@perfboard/contracts/words/parts-list';
-import { useEffect, useState } from 'react';
+import { partsLimits } from '@perfboard/contracts/words/parts-text';
+import { Suspense, useEffect, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { Alert } from '../../components/alert.tsx';
 import { Field } from '../../components/field.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMessages } from '../../components/messages.ts';
-import { PartsTable } from '../../components/parts-table.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 import type { ProjectControl } from './project-values.ts';
+
+const PartsTable = lazyPart([], async () => (await import('../../components/parts-table.tsx')).PartsTable);
 
 /** Shows how the text is read before it is saved: a table, or its errors by line. */
 function PartsCheck({ text: typed, currency }: { text: string; currency: string }) {
@@ -40,10 +42,12 @@ function PartsCheck({ text: typed, currency }: { text: string; currency: string 
       )}
       {hasPrices && !currency && <p className="text-small text-muted">{t('setCurrency')}</p>}
       {issues.length === 0 && parts_list.parts > 0 && (
-        <PartsTable
-          list={{ ...parts_list, ...(hasPrices && currency && { currency: currency.toUpperCase() }) }}
-          label={t('partsPreview')}
-        />
+        <Suspense fallback={<Spinner />}>
+          <PartsTable
+            list={{ ...parts_list, ...(hasPrices && currency && { currency: currency.toUpperCase() }) }}
+            label={t('partsPreview')}
+          />
+        </Suspense>
       )}
     </div>
   );

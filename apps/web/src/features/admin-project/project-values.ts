@@ -1,5 +1,5 @@
 import type { ProjectDetail } from '@perfboard/contracts/project';
-import { partsText } from '@perfboard/contracts/words/parts-list';
+import { partsText } from '@perfboard/contracts/words/parts-text';
 import type { ProjectState } from '@perfboard/contracts/words/project-desk';
 import type { Control } from 'react-hook-form';
 

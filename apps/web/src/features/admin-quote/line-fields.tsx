@@ -3,10 +3,10 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { Icon } from '../admin-shell/icon.tsx';
-import { NumberInput } from './number-input.tsx';
+import { NumberInput, useNumberError } from '../admin-shell/number-input.tsx';
+import { plainNumber } from '../admin-shell/typed-number.ts';
 import { formatNumberText } from './quote-format.ts';
-import { type BreakValue, type LineValue, plainNumber } from './quote-value.ts';
-import { unclearNumber } from './typed-number.ts';
+import type { BreakValue, LineValue } from './quote-value.ts';
 
 type TextName = 'description' | 'quantity' | 'unit' | 'unit_price' | 'discount' | 'tax_rate';
 
@@ -42,8 +42,7 @@ function Cell({
 }) {
   const t = useMessages('desk_quote');
   const id = useId();
-  const unclear = fault && unclearNumber(value);
-  const error = unclear ? t('unclearNumber', unclear) : fault;
+  const error = useNumberError()(fault, value);
   return (
     <div className={`grid content-start gap-1 ${className}`}>
       <label htmlFor={id} className="quote-label text-label text-muted">

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
+import { plainNumber, readTyped } from '../admin-shell/typed-number.ts';
 import { pastedLines } from './pasted-lines.ts';
-import {
-  changedFields,
-  findIssues,
-  isSame,
-  newLine,
-  plainNumber,
-  type QuoteValue,
-  totalsOf,
-} from './quote-value.ts';
+import { changedFields, findIssues, isSame, newLine, type QuoteValue, totalsOf } from './quote-value.ts';
 
 test.each([
   ['12', '12'],
@@ -83,4 +76,13 @@ test('the totals of what is typed are exact, and what cannot be read counts as 0
   expect(findIssues(quote([{ ...board, unit_price: '1.005' }])).map(({ path }) => path)).toEqual([
     'lines.0.unit_price',
   ]);
+});
+
+test('no rule accepts a number that can mean two', () => {
+  const quantity = readTyped('1.250', ',');
+  const line = { ...newLine('19'), description: 'Board', unit_price: '1', quantity };
+  const value = { currency: 'EUR', delivery_time: '', valid_until: '', notes: '', terms: '' };
+  expect(findIssues({ ...value, lines: [line] }).map(({ path }) => path)).toEqual(['lines.0.quantity']);
+  const price = { ...line, quantity: '1', unit_price: quantity };
+  expect(findIssues({ ...value, lines: [price] }).map(({ path }) => path)).toEqual(['lines.0.unit_price']);
 });

@@ -1,5 +1,5 @@
-import { isNumber, type LineValue, newLine, plainNumber } from './quote-value.ts';
-import { type DecimalSign, readTyped } from './typed-number.ts';
+import { type DecimalSign, plainNumber, readTyped } from '../admin-shell/typed-number.ts';
+import { isNumber, type LineValue, newLine } from './quote-value.ts';
 
 type Column = 'description' | 'quantity' | 'unit' | 'unit_price' | 'discount' | 'tax_rate';
 

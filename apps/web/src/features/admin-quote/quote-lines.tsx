@@ -7,11 +7,11 @@ import { useMessages } from '../../components/messages.ts';
 import { RowGrip } from '../admin-project/row-grip.tsx';
 import { Icon } from '../admin-shell/icon.tsx';
 import { moved } from '../admin-shell/row-buttons.tsx';
+import { decimalSign } from '../admin-shell/typed-number.ts';
 import { LineFields } from './line-fields.tsx';
 import { pastedLines } from './pasted-lines.ts';
 import { useMoney } from './quote-format.ts';
 import { isBlank, type LineValue, newLine } from './quote-value.ts';
-import { decimalSign } from './typed-number.ts';
 import type { QuoteDraft } from './use-quote-draft.ts';
 
 interface QuoteLinesProps {

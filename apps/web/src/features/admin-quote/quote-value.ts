@@ -5,24 +5,7 @@ import { type QuoteTotals, quoteTotals } from '@perfboard/contracts/quote-total'
 import type { TaxRounding } from '@perfboard/contracts/words/quote';
 import type { FieldIssue } from '../../data/failed-call.ts';
 import { randomKey } from '../../data/random-key.ts';
-
-/** Before a number that may mean two, so that it is no number. */
-export const unclearMark = '\u2047';
-
-/**
- * A number as a spreadsheet or a person writes it, as the server reads it: `1.234,50 €` is `1234.50`. With one kind
- * of separator, three digits after it are thousands only behind a comma: `1,234` but `0.125`.
- */
-export function plainNumber(text: string): string {
-  if (text.startsWith(unclearMark)) return text;
-  const digits = text.replace(/[\s'’\u00a0\u202f]/g, '').replace(/^[^\d.,-]+|(?<!\D)\D+$/g, '');
-  const [comma, point] = [digits.lastIndexOf(','), digits.lastIndexOf('.')];
-  if (comma === -1) return digits.split('.').length > 2 ? digits.replaceAll('.', '') : digits;
-  if (point > comma) return digits.replaceAll(',', '');
-  if (point !== -1) return digits.replaceAll('.', '').replace(',', '.');
-  const isThousands = /^-?\d{1,3}(?:,\d{3})+$/.test(digits);
-  return isThousands ? digits.replaceAll(',', '') : digits.replace(',', '.');
-}
+import { plainNumber } from '../admin-shell/typed-number.ts';
 
 /** Whether a cell holds a number, with its currency or a percent sign: `EUR 12.50`, `1.234,50 €`, not `IP65`. */
 export const isNumber = (text: string): boolean =>

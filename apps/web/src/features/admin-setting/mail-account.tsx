@@ -5,7 +5,7 @@ import {
   type MailboxStep,
 } from '@perfboard/contracts/words/mail-account';
 import type { PlainKey, Translator } from '@perfboard/messages/translator';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
@@ -13,6 +13,7 @@ import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
+import { cause, ServerText } from '../admin-shell/server-text.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 type SignIn = NonNullable<Account['sign_in']>;
@@ -37,7 +38,7 @@ const stateWords = (
   t: Translator<'desk_setting'>,
   { formatInstant }: DeskFormat,
   { state, connected_at, last_error, user }: SignIn,
-): string => {
+): ReactNode => {
   switch (state) {
     case 'connected':
       return connected_at
@@ -48,7 +49,11 @@ const stateWords = (
     case 'revoked':
       return t('accessEnded');
     case 'failing':
-      return t('noAccess', { reason: last_error === null ? 'none' : 'known', error: last_error ?? '' });
+      return t.rich('noAccess', {
+        reason: last_error === null ? 'none' : 'known',
+        error: last_error ?? '',
+        cause,
+      });
   }
 };
 
@@ -171,7 +176,8 @@ function MailboxTest() {
       </p>
       {failed ? (
         <Alert tone="danger">
-          <strong>{t(steps[failed.step], { host: failed.host })}</strong> {failed.reason}
+          <strong>{t(steps[failed.step], { host: failed.host })}</strong>{' '}
+          <ServerText>{failed.reason}</ServerText>
         </Alert>
       ) : (
         alert && <Alert tone={alert.tone}>{alert.message}</Alert>

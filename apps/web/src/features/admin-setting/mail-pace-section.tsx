@@ -2,44 +2,23 @@ import type { Setting } from '@perfboard/contracts/setting';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
-import { TextField } from '../../components/text-field.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
+import { NumberField } from '../admin-shell/number-field.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { usePaceForm } from './use-pace-form.ts';
-
-/** An empty field is no limit; the contract rejects anything that is not a number. */
-const toLimit = (text: unknown): number | null => (text === '' || text === null ? null : Number(text));
 
 function MailPaceForm({ setting }: { setting: Setting }) {
   const t = useMessages('desk_setting');
   const desk = useMessages('desk');
-  const { errors, field, onSubmit, isPending, alert } = usePaceForm(setting);
+  const { field, onSubmit, isPending, alert } = usePaceForm(setting);
   return (
     <>
       <form noValidate className="desk-panel grid gap-5 p-5" onSubmit={onSubmit}>
         <div className="grid items-start gap-4 sm:grid-cols-3">
-          <TextField
-            label={t('perSecond')}
-            error={errors.mails_per_second?.message}
-            hint={t('noLimit')}
-            field={field('mails_per_second', { setValueAs: toLimit })}
-            inputMode="decimal"
-          />
-          <TextField
-            label={t('connections')}
-            error={errors.connections?.message}
-            hint={t('connectionsHint')}
-            field={field('connections', { setValueAs: Number })}
-            inputMode="numeric"
-          />
-          <TextField
-            label={t('perHour')}
-            error={errors.mails_per_hour?.message}
-            hint={t('noLimit')}
-            field={field('mails_per_hour', { setValueAs: toLimit })}
-            inputMode="numeric"
-          />
+          <NumberField {...field('mails_per_second')} label={t('perSecond')} hint={t('noLimit')} />
+          <NumberField {...field('connections')} label={t('connections')} hint={t('connectionsHint')} />
+          <NumberField {...field('mails_per_hour')} label={t('perHour')} hint={t('noLimit')} />
         </div>
         <Button type="submit" className="justify-self-start" isBusy={isPending}>
           {desk('save')}

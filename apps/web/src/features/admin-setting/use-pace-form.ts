@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Setting, type SettingFields, settingFields } from '@perfboard/contracts/setting';
+import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useAttempt } from './use-attempt.ts';
@@ -8,6 +10,26 @@ import { useOwnFields } from './use-own-fields.ts';
 
 const names = ['mails_per_second', 'connections', 'mails_per_hour'] as const;
 type PaceName = (typeof names)[number];
+
+/** As the fields hold them: empty for no limit. */
+type PaceTexts = Record<PaceName, string>;
+
+const textsOf = (fields: SettingFields): PaceTexts =>
+  Object.fromEntries(names.map((name) => [name, String(fields[name] ?? '')])) as PaceTexts;
+
+const toLimit = (text: string): number | null => (text === '' ? null : Number(text));
+
+/** The contract rejects what is not a number. */
+const paceTexts = z
+  .object({ mails_per_second: z.string(), connections: z.string(), mails_per_hour: z.string() })
+  .transform(
+    (texts): SettingFields => ({
+      mails_per_second: toLimit(texts.mails_per_second),
+      connections: Number(texts.connections),
+      mails_per_hour: toLimit(texts.mails_per_hour),
+    }),
+  )
+  .pipe(settingFields);
 
 const pick = (fields: SettingFields, chosen: readonly PaceName[]): SettingFields =>
   Object.fromEntries(chosen.map((name) => [name, fields[name]]));
@@ -18,26 +40,24 @@ export function usePaceForm(setting: Setting) {
   const utils = trpc.useUtils();
   const { mutateAsync: save, isPending } = trpc.setting.set.useMutation();
   const { alert, attempt } = useAttempt(t('settingsFailed'));
-  const form = useForm<SettingFields>({
-    resolver: zodResolver(settingFields),
-    defaultValues: pick(setting, names),
-  });
-  const { take, taken, settle } = useOwnFields({ names, stored: setting, form });
+  const stored = useMemo(() => textsOf(setting), [setting]);
+  const form = useForm({ resolver: zodResolver(paceTexts), defaultValues: stored });
+  const { take, taken, settle } = useOwnFields({ names, stored, form });
   const onSubmit = form.handleSubmit((fields) =>
     attempt(async () => {
       const changed = taken();
       // Fields that a colleague saved in the meantime are not sent and stay unchanged.
-      const saved = pick(fields, changed.length > 0 ? changed : names);
-      const answer = await save(saved);
+      const chosen = changed.length > 0 ? changed : names;
+      const typed = form.getValues();
+      const answer = await save(pick(fields, chosen));
       await utils.setting.invalidate();
-      settle(saved, utils.setting.get.getData());
+      const latest = utils.setting.get.getData();
+      settle(Object.fromEntries(chosen.map((name) => [name, typed[name]])), latest && textsOf(latest));
       return answer;
     }),
   );
   return {
-    errors: form.formState.errors,
-    field: (name: PaceName, options?: { setValueAs: (text: unknown) => unknown }) =>
-      form.register(name, { ...options, onChange: () => take(name) }),
+    field: (name: PaceName) => ({ name, control: form.control, onTyped: () => take(name) }),
     onSubmit,
     isPending,
     alert,

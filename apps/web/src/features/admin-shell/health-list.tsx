@@ -2,23 +2,27 @@ import { path, shopPath } from '@perfboard/contracts/path';
 import { mailAccountMessages } from '@perfboard/contracts/words/mail-account';
 import { formatList } from '@perfboard/messages/format';
 import type { Translator } from '@perfboard/messages/translator';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { type DeskFormat, useDeskFormat } from './format.ts';
 import type { Health, Trouble, TroubleKind } from './health-troubles.ts';
 import { Icon } from './icon.tsx';
+import { cause } from './server-text.tsx';
 
 type Texts = Translator<'desk_health'>;
 
 /** The sentence about each problem. */
-const sentences: Record<TroubleKind, (health: Health, t: Texts, format: DeskFormat) => string> = {
+const sentences: Record<TroubleKind, (health: Health, t: Texts, format: DeskFormat) => ReactNode> = {
   account: ({ mail_account_trouble: text }, t) =>
     t(text === mailAccountMessages.connectFirst ? 'connectFirst' : 'connectAgain'),
   worker: (_, t) => t('noWorker'),
   mail: ({ mail: { since, last_error } }, t, { formatAge }) => {
-    const reason = { reason: last_error === null ? 'none' : 'known', error: last_error ?? '' };
-    return since ? t('mailFailingFor', { ...reason, age: formatAge(since) }) : t('mailFailing', reason);
+    const reason = { reason: last_error === null ? 'none' : 'known', error: last_error ?? '', cause };
+    return since
+      ? t.rich('mailFailingFor', { ...reason, age: formatAge(since) })
+      : t.rich('mailFailing', reason);
   },
   late: ({ notifications: { oldest_unsent_at } }, t, { formatAge }) =>
     t('late', { age: formatAge(oldest_unsent_at ?? new Date().toISOString()) }),
@@ -27,7 +31,9 @@ const sentences: Record<TroubleKind, (health: Health, t: Texts, format: DeskForm
   backup: (_, t) => t('backupOverdue'),
   mailbox: ({ mailbox: { late_since, last_error } }, t, { formatAge }) => {
     const age = formatAge(late_since ?? new Date().toISOString());
-    return last_error ? t('mailboxFailing', { age, error: last_error }) : t('mailboxLate', { age });
+    return last_error
+      ? t.rich('mailboxFailing', { age, error: last_error, cause })
+      : t('mailboxLate', { age });
   },
   files: ({ visitor_files: { state, percent } }, t) => t('files', { state, percent }),
   calendars: ({ appointment_times: { unread } }, t) =>
@@ -67,7 +73,12 @@ export function HealthList({ health, troubles, onDismiss }: HealthListProps) {
         <Icon name="triangle-alert" size={18} />
         {/* Without the links: what is announced is the sentence. */}
         <span role="status" className="min-w-0 flex-1 basis-56 font-medium">
-          {troubles.map(({ kind }) => sentences[kind](health, t, format)).join(' ')}
+          {troubles.map(({ kind }, index) => (
+            <Fragment key={kind}>
+              {index > 0 && ' '}
+              {sentences[kind](health, t, format)}
+            </Fragment>
+          ))}
         </span>
         {links.map(
           ([isOffered, to, words]) =>

@@ -1,6 +1,7 @@
 import type { FieldSpec } from '@perfboard/contracts/shop/form';
 import { type ControlProps, Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
+import { NumberInput, useNumberError } from '../admin-shell/number-input.tsx';
 import { BrandKit } from './brand-kit.tsx';
 import { Check, Choice, type FieldViewProps, type FormState, Some, ZoneChoice } from './check-fields.tsx';
 import { useFormText } from './form-texts.ts';
@@ -12,8 +13,10 @@ import { sectionId } from './section-hash.ts';
 const inputTypes: Partial<Record<FieldSpec['kind'], string>> = { email: 'email', day: 'date', time: 'time' };
 
 /** Text that is not a number stays in the field, and the contract rejects it. */
-const numberOf = (text: string): unknown =>
-  text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
+function numberOf(text: string): unknown {
+  const number = Number(text);
+  return text.trim() === '' || Number.isNaN(number) ? text : number;
+}
 
 function ControlOf(props: FieldViewProps & { control: ControlProps }) {
   const t = useMessages('desk_shop');
@@ -31,13 +34,19 @@ function ControlOf(props: FieldViewProps & { control: ControlProps }) {
       <textarea {...common} rows={kind === 'text' ? 24 : 4} onChange={(event) => set(event.target.value)} />
     );
   }
+  if (kind === 'number' || kind === 'decimal') {
+    return <NumberInput {...common} onChange={(text) => set(kind === 'number' ? numberOf(text) : text)} />;
+  }
   const written = (
     <input
       {...common}
       type={inputTypes[kind] ?? 'text'}
-      inputMode={kind === 'number' ? 'decimal' : undefined}
+      inputMode={kind === 'degrees' ? 'decimal' : undefined}
       autoComplete="off"
-      onChange={({ target }) => set(kind === 'number' ? numberOf(target.value) : target.value)}
+      // With a point, as maps show them in every language.
+      onChange={({ target }) =>
+        set(kind === 'degrees' ? numberOf(target.value.replace(',', '.')) : target.value)
+      }
     />
   );
   if (kind !== 'color') return written;
@@ -86,6 +95,7 @@ function Group({ spec, path, value, form }: FieldViewProps) {
 function FieldView(props: FieldViewProps) {
   const t = useMessages('desk_shop');
   const say = useFormText();
+  const numberError = useNumberError();
   const { hint, kind, isOptional } = props.spec;
   const label = say(props.spec.label);
   if (kind === 'group' || kind === 'list') return <Group {...props} />;
@@ -96,7 +106,7 @@ function FieldView(props: FieldViewProps) {
     <Field
       label={isOptional ? t('optionalField', { label }) : label}
       hint={hint && say(hint)}
-      error={props.form.errors.get(props.path)}
+      error={numberError(props.form.errors.get(props.path), String(props.value ?? ''))}
       isRequired={!isOptional}
       className={kind === 'long' || kind === 'text' ? 'sm:col-span-2' : ''}
     >

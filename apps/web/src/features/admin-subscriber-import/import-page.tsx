@@ -120,11 +120,7 @@ function ImportView({ list }: { list: SubscriberImport }) {
         <p role="status" className="text-small">
           <strong>{t(labels[list.status])}</strong> {stateText(t, list)}
         </p>
-        {list.last_error && (
-          <Alert tone="danger">
-            <span lang="en">{list.last_error}</span>
-          </Alert>
-        )}
+        {list.last_error && <Alert tone="danger">{list.last_error}</Alert>}
         {list.other_topics.length > 0 && <OtherTopics list={list} />}
         {list.unread_dates > 0 && list.status === 'checked' && (
           <Alert tone="warn">{t('unreadDates', { count: list.unread_dates })}</Alert>

@@ -65,7 +65,7 @@ function ContactInstead({ carry }: { carry: (() => void) | undefined }) {
 function useFields() {
   const t = useMessages('booking');
   const hint: ReactNode = t.rich('mobileHint', { phone: phoneText });
-  const help: ReactNode = t.rich('mobileHelp', { phone: phoneText });
+  const help = (): ReactNode => t.rich('mobileHelp', { phone: phoneText });
   const fields = [
     { name: 'full_name', label: t('fullName'), type: 'text', autoComplete: 'name' },
     { name: 'email', label: t('email'), type: 'email', autoComplete: 'email' },

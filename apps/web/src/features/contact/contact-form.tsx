@@ -27,7 +27,7 @@ import { MessageField } from './message-field.tsx';
 function useLines() {
   const t = useMessages('contact');
   const hint: ReactNode = t.rich('mobileHint', { phone: phoneText });
-  const help: ReactNode = t.rich('mobileHelp', { phone: phoneText });
+  const help = (): ReactNode => t.rich('mobileHelp', { phone: phoneText });
   return [
     { name: 'name', label: t('name'), type: 'text', autoComplete: 'name' },
     { name: 'email', label: t('email'), type: 'email', autoComplete: 'email' },

@@ -5,7 +5,7 @@ import { PhoneField } from './phone-field.tsx';
 import type { PhoneFieldProps } from './phone-help.tsx';
 
 type LeadLine<Name> =
-  | { name: Name; label: string; type: 'tel'; hint: ReactNode; help: ReactNode }
+  | { name: Name; label: string; type: 'tel'; hint: ReactNode; help: () => ReactNode }
   | { name: Name; label: string; type: 'text' | 'email'; autoComplete: string };
 
 interface LeadLinesProps<Fields extends FieldValues>

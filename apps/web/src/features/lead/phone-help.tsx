@@ -12,7 +12,7 @@ export interface PhoneFieldProps<Fields extends FieldValues> {
   label: string;
   hint: ReactNode;
   /** The hint for a number that has too few digits. */
-  help: ReactNode;
+  help: () => ReactNode;
   methods: UseFormReturn<Fields>;
   lead: Pick<LeadForm, 'form' | 'firstPosted' | 'postedPhone'>;
   error: string | undefined;
@@ -49,7 +49,7 @@ export default function PhoneHelp({
   }
   return (
     <>
-      <p className="text-label text-muted">{help}</p>
+      <p className="text-label text-muted">{help()}</p>
       {fitPhone(typed, 'contact') &&
         elsewhere?.(() => carryToContact(contactFromBooking(getValues(), translator('booking'))))}
     </>

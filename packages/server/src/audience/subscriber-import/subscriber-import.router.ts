@@ -19,6 +19,7 @@ import {
   cancelImport,
   checkImport,
   createImport,
+  importIn,
   listImports,
   pageImportRows,
   readImport,
@@ -64,13 +65,17 @@ export const subscriberImportRouter = router({
   list: editorProcedure
     .meta(rest('GET /newsletter/imports', 'List imports, newest first'))
     .output(z.object({ items: z.array(importSchema) }))
-    .query(async ({ ctx }) => ({ items: await listImports(ctx.services.prisma) })),
+    .query(async ({ ctx }) => ({
+      items: (await listImports(ctx.services.prisma)).map((one) => importIn(ctx.language, one)),
+    })),
 
   byUuid: editorProcedure
     .meta(rest('GET /newsletter/imports/{uuid}', 'Get an import with the number of lines per result'))
     .input(namedByPath)
     .output(importSchema)
-    .query(({ ctx, input }) => readImport(ctx.services.prisma, known(input.uuid))),
+    .query(async ({ ctx, input }) =>
+      importIn(ctx.language, await readImport(ctx.services.prisma, known(input.uuid))),
+    ),
 
   rows: editorProcedure
     .meta(rest('GET /newsletter/imports/{uuid}/rows', 'List the lines of an import with their results'))

@@ -17,6 +17,8 @@ import {
 } from '@perfboard/contracts/words/subscriber-import';
 import type { Db, Prisma, PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
+import type { Language } from '@perfboard/messages/language';
+import { localizeMessage } from '@perfboard/messages/localize-message';
 import { storedOption, storedTexts } from '../../base/list/stored-value.ts';
 
 const verdicts = Object.keys(importVerdicts) as ImportVerdict[];
@@ -46,6 +48,15 @@ const toImport = (
   unread_dates: row.unread_dates,
   created_at: row.created_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
+});
+
+/** An import with what went wrong in a language; it is stored in English. */
+export const importIn = (
+  language: Language,
+  { last_error, ...rest }: SubscriberImport,
+): SubscriberImport => ({
+  ...rest,
+  last_error: last_error && localizeMessage(language, last_error),
 });
 
 /** @throws AppError NOT_FOUND */

@@ -3,7 +3,7 @@ import { redirectMessages } from '@perfboard/contracts/shop/redirects';
 import { translationMessages } from '@perfboard/contracts/translation';
 import { fileMessages } from '@perfboard/contracts/words/file';
 import { imageMessages, shopPictureMessages } from '@perfboard/contracts/words/image';
-import { partsMessages } from '@perfboard/contracts/words/parts-list';
+import { partsMessages } from '@perfboard/contracts/words/parts-text';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import {
   archiveMessages,

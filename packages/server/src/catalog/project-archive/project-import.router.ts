@@ -9,6 +9,7 @@ import {
   projectImportSchema,
 } from '@perfboard/contracts/project-archive';
 import { archiveMessages, siteImportLimits } from '@perfboard/contracts/words/project-archive';
+import { localizeMessage } from '@perfboard/messages/localize-message';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { confirmedEditorProcedure, editorProcedure, router } from '../../base/trpc/init.ts';
@@ -20,6 +21,7 @@ import {
   checkImport,
   chooseImport,
   createImport,
+  importIn,
   listImports,
   readImport,
   readImportRows,
@@ -70,13 +72,17 @@ export const projectImportRouter = router({
   list: editorProcedure
     .meta(rest('GET /project-imports', 'List project imports, newest first'))
     .output(z.object({ items: z.array(projectImportSchema) }))
-    .query(async ({ ctx }) => ({ items: await listImports(ctx.services.prisma) })),
+    .query(async ({ ctx }) => ({
+      items: (await listImports(ctx.services.prisma)).map((one) => importIn(ctx.language, one)),
+    })),
 
   byUuid: editorProcedure
     .meta(rest('GET /project-imports/{uuid}', 'Get a project import with the number of projects per result'))
     .input(namedByPath)
     .output(projectImportSchema)
-    .query(({ ctx, input }) => readImport(ctx.services.prisma, known(input.uuid))),
+    .query(async ({ ctx, input }) =>
+      importIn(ctx.language, await readImport(ctx.services.prisma, known(input.uuid))),
+    ),
 
   rows: editorProcedure
     .meta(rest('GET /project-imports/{uuid}/rows', 'List the projects of an import with their results'))
@@ -88,7 +94,14 @@ export const projectImportRouter = router({
       }),
     )
     .output(z.object({ items: z.array(projectImportRowSchema), next_after: z.number().int().nullable() }))
-    .query(({ ctx, input }) => readImportRows(ctx.services.prisma, { ...input, uuid: known(input.uuid) })),
+    .query(async ({ ctx, input }) => {
+      const { items, next_after } = await readImportRows(ctx.services.prisma, {
+        ...input,
+        uuid: known(input.uuid),
+      });
+      const say = (note: string) => localizeMessage(ctx.language, note);
+      return { items: items.map((row) => ({ ...row, notes: row.notes.map(say) })), next_after };
+    }),
 
   check: editorProcedure
     .meta(

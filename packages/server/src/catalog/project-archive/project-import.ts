@@ -12,6 +12,8 @@ import {
 import { type ImportStatus, importStatuses } from '@perfboard/contracts/words/subscriber-import';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
+import type { Language } from '@perfboard/messages/language';
+import { localizeMessage } from '@perfboard/messages/localize-message';
 import { storedOption, storedTexts } from '../../base/list/stored-value.ts';
 import { assessEntries, storedChoices, storedFound } from './review-entries.ts';
 
@@ -40,6 +42,16 @@ const toImport = (row: ImportRow, { results, pictures }: Counts): ProjectImport 
   pictures,
   created_at: row.created_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
+});
+
+/** An import with what went wrong in a language; it is stored in English. */
+export const importIn = (
+  language: Language,
+  { last_error, found, ...rest }: ProjectImport,
+): ProjectImport => ({
+  ...rest,
+  last_error: last_error && localizeMessage(language, last_error),
+  found: found && { ...found, notes: found.notes.map((note) => localizeMessage(language, note)) },
 });
 
 /** @throws AppError NOT_FOUND */

@@ -4,7 +4,7 @@ import { type ArchivedProject, archivedProjectSchema } from '@perfboard/contract
 import { cleanText } from '@perfboard/contracts/text';
 import { cleanFileName, type FileKind } from '@perfboard/contracts/words/file';
 import { imageMessages } from '@perfboard/contracts/words/image';
-import { partsLimits, partsMessages } from '@perfboard/contracts/words/parts-list';
+import { partsLimits, partsMessages } from '@perfboard/contracts/words/parts-text';
 import { archiveLimits, archiveMessages } from '@perfboard/contracts/words/project-archive';
 import {
   caseLimits,

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { slugify } from '@perfboard/contracts/path';
 import type { ProjectExportInput } from '@perfboard/contracts/project-archive';
-import { partsText } from '@perfboard/contracts/words/parts-list';
+import { partsText } from '@perfboard/contracts/words/parts-text';
 import { archiveFormat, archiveLimits } from '@perfboard/contracts/words/project-archive';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';

@@ -1,7 +1,7 @@
 import { AppError } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { partsListPath, path, projectPath, slugify, socialPicturePath } from '@perfboard/contracts/path';
-import { partsTable } from '@perfboard/contracts/words/parts-list';
+import { partsTable } from '@perfboard/contracts/words/parts-text';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';

@@ -1,5 +1,6 @@
 import { decodeText } from '@perfboard/contracts/words/decode-text';
-import { lineCost, partsMessages, partsText, toPartsList } from '@perfboard/contracts/words/parts-list';
+import { lineCost, toPartsList } from '@perfboard/contracts/words/parts-list';
+import { partsMessages, partsText } from '@perfboard/contracts/words/parts-text';
 import { expect, test } from 'vitest';
 import { readPartsList } from './read-parts-list.ts';
 

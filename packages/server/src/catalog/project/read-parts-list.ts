@@ -1,14 +1,8 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { PartLine } from '@perfboard/contracts/parts-list';
 import { cleanLine } from '@perfboard/contracts/text';
-import {
-  isThousandsAlike,
-  type PartsColumn,
-  partsColumnNames,
-  partsColumns,
-  partsLimits,
-  partsMessages,
-} from '@perfboard/contracts/words/parts-list';
+import { type PartsColumn, partsColumnNames, partsColumns } from '@perfboard/contracts/words/parts-list';
+import { isThousandsAlike, partsLimits, partsMessages } from '@perfboard/contracts/words/parts-text';
 import { CsvError } from 'csv-parse/sync';
 import { type CsvRecord, readCsvRecords } from '../../base/list/csv.ts';
 import { readTitles } from './read-parts-titles.ts';

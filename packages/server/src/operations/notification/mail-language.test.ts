@@ -108,7 +108,7 @@ test('a quote’s email is in French, with its amounts, dates and PDF', async ()
   expect(said.subject).toBe(`Devis ${number}\u202f: Quote`);
   expect(said.text).toContain('Bonjour Zoé, voici notre devis.');
   expect(said.text).toContain('Total\u202f: 1\u202f554,00 EUR');
-  expect(said.text).toMatch(/Fin de validité\u202f: \d{1,2} \p{L}+ \d{4}/u);
+  expect(said.text).toMatch(/Valable jusqu’au\u202f: \d{1,2} \p{L}+ \d{4}/u);
 });
 
 test('a subscriber confirms in Spanish, and the owner’s own text stays', async () => {

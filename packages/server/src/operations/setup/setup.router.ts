@@ -43,7 +43,12 @@ export const setupRouter = router({
   mailEvents: ownerProcedure
     .meta(rest('GET /setup/mail-events', 'Get the address for bounces and complaints of the email provider'))
     .output(mailEventsSchema)
-    .query(({ ctx }) => readMailEvents(ctx.services.prisma, ctx.services.env)),
+    .query(async ({ ctx }) => {
+      const events = await readMailEvents(ctx.services.prisma, ctx.services.env);
+      const error = events?.last?.error;
+      if (!events?.last || !error) return events;
+      return { ...events, last: { ...events.last, error: localizeMessage(ctx.language, error) } };
+    }),
 
   skip: ownerProcedure
     .meta(rest('PATCH /setup', 'Skip a setup step, or add it back'))

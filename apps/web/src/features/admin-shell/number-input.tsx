@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
-import { usePageLanguage } from '../../components/messages.ts';
-import { decimalSign, readTyped, showTyped } from './typed-number.ts';
+import { useMessages, usePageLanguage } from '../../components/messages.ts';
+import { decimalSign, readTyped, showTyped, unclearNumber } from './typed-number.ts';
 
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   /** As the form holds it. */
@@ -8,7 +8,16 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   onChange: (value: string) => void;
 }
 
-/** A field for a number with decimals: it shows the decimal sign of the desk's language and takes both. */
+/** Gives the error of a field for a number: of one that can mean two, which two. */
+export function useNumberError(): (error: string | undefined, value: string) => string | undefined {
+  const t = useMessages('desk');
+  return (error, value) => {
+    const unclear = error && unclearNumber(value);
+    return unclear ? t('unclearNumber', unclear) : error;
+  };
+}
+
+/** A control for a number: it shows the decimal sign of the desk's language and takes both. */
 export function NumberInput({ value, onChange, ...control }: NumberInputProps) {
   const { language } = usePageLanguage();
   const sign = decimalSign(language);
