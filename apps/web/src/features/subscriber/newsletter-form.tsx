@@ -169,15 +169,9 @@ export function NewsletterForm() {
         </Button>
       </div>
       {(state.kind === 'subscribed' || state.kind === 'pending') && (
-        <Alert tone="success" isPosted={state.message === posted?.message}>
-          {state.message}
-        </Alert>
+        <Alert tone="success">{state.message}</Alert>
       )}
-      {state.kind === 'failed' && (
-        <Alert tone="danger" isPosted={state.message === posted?.message}>
-          {state.message}
-        </Alert>
-      )}
+      {state.kind === 'failed' && <Alert tone="danger">{state.message}</Alert>}
       {(state.kind === 'failed' || state.kind === 'idle') && state.note}
     </form>
   );
