@@ -2,6 +2,7 @@ import { bookingMessages } from '@perfboard/contracts/words/booking';
 import { contactMessages } from '@perfboard/contracts/words/contact';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countRows } from './public-form.ts';
 import { type PublicSite, startPublicSite } from './public-site.ts';
 
 let site: PublicSite;
@@ -9,6 +10,12 @@ beforeAll(async () => {
   site = await startPublicSite();
 });
 afterAll(() => site?.stop());
+
+/** Whether the whole element is seen without scrolling. */
+const isInWindow = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= window.innerHeight;
+};
 
 const visit = (path: string) => site.visit(path, { javaScriptEnabled: false });
 
@@ -99,7 +106,12 @@ test('without script a message is sent', async () => {
   expect(await page.getByLabel('Message').inputValue()).toBe('short');
   await page.getByLabel('Message').fill('Long enough to be a message.');
   await page.getByRole('button', { name: 'Send Message' }).click();
-  expect(await page.getByRole('status').textContent()).toBe(contactMessages.created);
+  const result = page.getByRole('status');
+  expect(await result.textContent()).toBe(contactMessages.created);
+  expect(await result.evaluate(isInWindow), 'the message is below the form').toBe(true);
+  await page.reload();
+  expect(await result.textContent()).toBe(contactMessages.created);
+  expect(await countRows(site, 'contacts', 'email', 'ada-plain@example.com'), 'a reload posts again').toBe(1);
   await close();
 });
 

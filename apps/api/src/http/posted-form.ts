@@ -11,9 +11,11 @@ import { translatorOf } from '@perfboard/messages/catalogs';
 import type { Language } from '@perfboard/messages/language';
 import type { Context } from '@perfboard/server/base/trpc/context';
 import { toAppError } from '@perfboard/server/base/trpc/failure';
+import { hashRequest } from '@perfboard/server/base/idempotency/idempotency';
 import { localizeAnswer, localizeBody } from '@perfboard/server/base/trpc/localize';
 import { SpooledFile } from '@perfboard/server/catalog/file/spooled-file';
 import { originOfPage } from '@perfboard/server/leads/lead/lead-origin';
+import { digestOfVisitorFiles } from '@perfboard/server/leads/lead/visitor-files';
 import { callProcedure } from '../call-procedure.ts';
 
 /** The forms that work without JavaScript, by the path of their page. */
@@ -29,8 +31,10 @@ const isFiles = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every((one) => one instanceof SpooledFile);
 
 /** The fields of a posted form that contain files. */
-const postedFiles = (fields: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => isFiles(value)));
+const postedFiles = (fields: Record<string, unknown>): Record<string, SpooledFile[]> =>
+  Object.fromEntries(
+    Object.entries(fields).filter((field): field is [string, SpooledFile[]] => isFiles(field[1])),
+  );
 
 /**
  * The returned page cannot hold the chosen files: it says so at the field, unless that has another message.
@@ -96,7 +100,13 @@ export async function receiveForm(
   );
   const origin = form === 'newsletter' ? {} : originOfPage(page, ctx.services.env.PUBLIC_URL);
   try {
-    const readInput = async () => ({ ...origin, ...input, ...files });
+    // Without script there is no key: the same content from the same network is the same lead, so that a reloaded
+    // page or a second click sends none twice.
+    const content = { form, address: ctx.address, input, ...digestOfVisitorFiles(Object.values(files).flat()) };
+    const idempotency_key =
+      input.idempotency_key ?? (await hashRequest(ctx.services.env.SESSION_SECRET, content));
+    const key = form === 'newsletter' ? {} : { idempotency_key };
+    const readInput = async () => ({ ...origin, ...input, ...files, ...key });
     const call = { name: procedure, type: 'mutation', readInput } as const;
     const answer = (await callProcedure(ctx, call)) as { message: string; time_path?: string };
     const { message, time_path } = localizeAnswer(language, answer);

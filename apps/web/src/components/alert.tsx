@@ -13,16 +13,20 @@ const looks = {
  */
 export function Alert({
   tone,
+  isPosted = false,
   children,
   className = '',
 }: {
   tone: keyof typeof looks;
+  /** The page answers a form that was posted without script: the browser scrolls to what came of it. */
+  isPosted?: boolean | undefined;
   children: ReactNode;
   className?: string;
 }) {
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
+      {...(isPosted && { tabIndex: -1, autoFocus: true })}
       className={`rounded-pad border border-s-4 px-4 py-3 text-small font-medium ${looks[tone]} ${className}`}
     >
       {children}

@@ -92,7 +92,7 @@ export function Dialog({ title, isAlert, onClose, children, actions, tools, widt
             id={`${id}-title`}
             ref={isRead ? titleRef : undefined}
             tabIndex={isRead ? -1 : undefined}
-            className="min-w-0 text-h3 outline-none"
+            className="min-w-0 self-center text-h3 outline-none"
           >
             {title}
           </h2>

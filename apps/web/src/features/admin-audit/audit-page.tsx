@@ -63,7 +63,8 @@ const columnsOf = (t: Translator<'desk_system'>): Column<Audit>[] => [
   {
     id: 'entity_uuid',
     header: t('item'),
-    cell: (row) => <span className="designator break-all text-muted">{row.entity_uuid ?? ''}</span>,
+    cell: (row) =>
+      row.entity_uuid && <span className="designator break-all text-muted">{row.entity_uuid}</span>,
   },
   { id: 'details', header: t('details'), cell: (row) => asText(row.details) },
 ];

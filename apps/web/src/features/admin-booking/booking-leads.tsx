@@ -8,6 +8,7 @@ import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { AppointmentSection } from '../admin-appointment/appointment-section.tsx';
 import { emailField, type LeadList } from '../admin-lead/lead-list.tsx';
+import { bookingTones } from '../admin-lead/lead-tones.ts';
 import { LazyLeadQuotes } from '../admin-quote/lazy-lead-quotes.tsx';
 import { telLink } from '../admin-shell/format.ts';
 
@@ -47,7 +48,7 @@ export const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
   changeMany: trpc.booking.changeMany,
   sorts: bookingSorts,
   statuses: bookingStatuses,
-  tones: { new: 'warn', contacted: 'info', scheduled: 'violet', done: 'signal', archived: 'neutral' },
+  tones: bookingTones,
   newStatus: 'new',
   archived: 'archived',
   waiting: ['new'],

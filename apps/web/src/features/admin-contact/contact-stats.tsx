@@ -1,16 +1,9 @@
 import { contactStatuses } from '@perfboard/contracts/words/contact';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
+import { contactTones } from '../admin-lead/lead-tones.ts';
 import { statusLabelOf } from '../admin-lead/status-label.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
-
-/** Unread yellow, read blue, responded green, archived gray. */
-export const contactTones = {
-  unread: 'warn',
-  read: 'info',
-  responded: 'signal',
-  archived: 'neutral',
-} as const;
 
 const lamp = { warn: 'bg-warn', info: 'bg-info', signal: 'bg-signal', neutral: 'bg-rule-strong' };
 

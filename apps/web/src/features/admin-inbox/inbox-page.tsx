@@ -144,7 +144,7 @@ function Inbox() {
       <div className="lead-split">
         <div className="lead-list">
           <PageHeader
-            designator="J3"
+            designator="J11"
             title={desk('inbox')}
             text={
               page.data &&

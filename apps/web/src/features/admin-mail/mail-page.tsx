@@ -193,7 +193,7 @@ export function MailPage() {
   return (
     <>
       <PageHeader
-        designator="J8"
+        designator="J12"
         title={desk('otherEmail')}
         text={
           mails.data

@@ -63,7 +63,7 @@ export function TeamPage() {
   return (
     <>
       <PageHeader
-        designator="M6"
+        designator="M9"
         title={desk('team')}
         text={data && t('memberCount', { count: data.length })}
       />

@@ -6,6 +6,7 @@ import type { PlainKey } from '@perfboard/messages/translator';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { useMessages } from '../../components/messages.ts';
+import { bookingTones, contactTones } from '../admin-lead/lead-tones.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 
 /** The label of a lead's status, by its key. */
@@ -24,7 +25,7 @@ const leadStatusKeys = {
 const leadPath = ({ kind, uuid }: OverviewLead): string =>
   `${kind === 'booking' ? path.adminBookings : path.adminContacts}?${new URLSearchParams({ open: uuid })}`;
 
-const isNew = ({ status }: OverviewLead): boolean => status === 'new' || status === 'unread';
+const tones = { ...bookingTones, ...contactTones };
 
 /** Leads in one line each: sender, subject, age. */
 export function LeadLines({ label, leads }: { label: string; leads: readonly OverviewLead[] }) {
@@ -48,7 +49,7 @@ export function LeadLines({ label, leads }: { label: string; leads: readonly Ove
             <span className="min-w-0 truncate text-muted">
               {t(lead.kind === 'booking' ? 'requestTitle' : 'messageTitle', { title: lead.title })}
             </span>
-            <Badge tone={isNew(lead) ? 'warn' : 'neutral'}>{desk(leadStatusKeys[lead.status])}</Badge>
+            <Badge tone={tones[lead.status]}>{desk(leadStatusKeys[lead.status])}</Badge>
           </span>
         </li>
       ))}

@@ -1,7 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import { useContext } from 'react';
 import { Link } from 'react-router-dom';
-import { Icon } from '../../components/icon.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { DeskNameContext, usePageTitle } from '../../components/use-page-title.ts';
 import { endedSession } from '../../data/paused-calls.ts';
@@ -22,7 +21,7 @@ export function LoginPage() {
       <div id="login" className="desk-login mounted board-card w-full max-w-sm px-6 py-9 text-ink sm:px-9">
         <div className="mb-7 grid gap-3">
           <span className="flex items-center gap-2 text-copper">
-            <Icon name="circuit-board" size={20} />
+            <img src="/favicon.svg" alt="" width={28} height={28} />
             <span className="silkscreen">{name}</span>
           </span>
           <h1 className="text-h2">{t('loginTitle')}</h1>

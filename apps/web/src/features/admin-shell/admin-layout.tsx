@@ -3,7 +3,6 @@ import type { PlainKey } from '@perfboard/messages/translator';
 import { type ComponentProps, Suspense, useContext, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useMessages } from '../../components/messages.ts';
-import { Spinner } from '../../components/spinner.tsx';
 import { DeskNameContext, UnreadContext } from '../../components/use-page-title.ts';
 import { trpc } from '../../data/trpc.ts';
 import { type LiveState, useLiveChanges } from '../../data/use-live-changes.ts';
@@ -14,6 +13,7 @@ import { Drawer } from './drawer.tsx';
 import { HealthBanner } from './health-banner.tsx';
 import { Icon } from './icon.tsx';
 import { KeyHelp } from './key-help.tsx';
+import { LoadingPanel } from './loading-panel.tsx';
 import { type NavigationEntry, Sidebar } from './sidebar.tsx';
 import { readStored, writeStored } from './stored.ts';
 import { useMedia } from './use-media.ts';
@@ -129,7 +129,7 @@ export function AdminLayout({ email, entries, onSearch }: AdminLayoutProps) {
             {isNarrow && <NarrowBar live={live} onMenu={() => setDrawerOpen(true)} onSearch={onSearch} />}
             <HealthBanner />
             <main id="main" tabIndex={-1} className="desk-main" key={pathname}>
-              <Suspense fallback={<Spinner />}>
+              <Suspense fallback={<LoadingPanel />}>
                 <Outlet />
               </Suspense>
             </main>

@@ -69,8 +69,8 @@ export function HealthList({ health, troubles, onDismiss }: HealthListProps) {
   ];
   return (
     <section aria-label={t('health')}>
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 bg-warn-soft px-4 py-2 text-small text-warn">
-        <Icon name="triangle-alert" size={18} />
+      <div className="relative flex flex-wrap items-center gap-x-2 gap-y-1 bg-warn-soft py-2 ps-4 pe-14 text-small text-warn">
+        <Icon name="triangle-alert" size={18} className="flex-none" />
         {/* Without the links: what is announced is the sentence. */}
         <span role="status" className="min-w-0 flex-1 basis-56 font-medium">
           {troubles.map(({ kind }, index) => (
@@ -88,8 +88,15 @@ export function HealthList({ health, troubles, onDismiss }: HealthListProps) {
               </Link>
             ),
         )}
-        <button type="button" className="button button-ghost button-small" onClick={onDismiss}>
-          {t('dismiss')}
+        {/* At the end of the first line, however many lines the links need. */}
+        <button
+          type="button"
+          className="button button-ghost button-small button-icon absolute end-2 top-2"
+          aria-label={t('dismiss')}
+          title={t('dismiss')}
+          onClick={onDismiss}
+        >
+          <Icon name="x" size={18} />
         </button>
       </div>
     </section>

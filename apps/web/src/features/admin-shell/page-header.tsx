@@ -20,12 +20,12 @@ export function PageHeader({ designator, title, text, actions }: PageHeaderProps
         </span>
         <span className="trace" aria-hidden="true" />
       </div>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 gap-1">
           <h1 className="desk-title">{title}</h1>
           {text && <p className="text-small text-muted wrap-anywhere">{text}</p>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions && <div className="desk-header-actions flex flex-wrap gap-2">{actions}</div>}
       </div>
     </header>
   );

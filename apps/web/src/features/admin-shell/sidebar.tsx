@@ -109,7 +109,7 @@ function Brand({ isNarrow, isDrawer, onToggle, onNavigate }: SidebarProps & { is
         className="flex min-w-0 items-center gap-2 rounded-pad p-2 text-board-copper no-underline"
         title={t('viewSite')}
       >
-        <Icon name="circuit-board" size={22} className="flex-none" />
+        <img src="/favicon.svg" alt="" width={24} height={24} className="flex-none" />
         <span className={isNarrow ? 'sr-only' : 'silkscreen desk-brand truncate'}>{name}</span>
       </Link>
       <button

@@ -73,7 +73,7 @@ function Group({ spec, path, value, form }: FieldViewProps) {
       className="grid min-w-0 scroll-mt-16 gap-4 border-t border-rule pt-5 first:border-t-0 first:pt-0 sm:col-span-2"
     >
       <legend className="contents">
-        <span className="text-h3">{say(spec.label)}</span>
+        <h2 className="text-h3">{say(spec.label)}</h2>
       </legend>
       {spec.hint && <p className="text-label text-muted">{say(spec.hint)}</p>}
       <div className="grid gap-5 sm:grid-cols-2">

@@ -234,7 +234,11 @@ export function BookingForm() {
       <Button type="submit" isBusy={formState.isSubmitting} disabled={isDone}>
         {t('submit')}
       </Button>
-      {result && <Alert tone={result.tone}>{result.message}</Alert>}
+      {result && (
+          <Alert tone={result.tone} isPosted={lead.isPosted}>
+            {result.message}
+          </Alert>
+        )}
       {lead.unsent && !formState.isSubmitting && <UnsentLead reason={lead.unsent} />}
       {isDone && timePath && <TimeLink timePath={timePath} />}
       {isDone && <HomeLink />}

@@ -121,7 +121,11 @@ export function ContactForm() {
         <Button type="submit" className="justify-self-start" isBusy={formState.isSubmitting}>
           {t('submit')}
         </Button>
-        {result && <Alert tone={result.tone}>{result.message}</Alert>}
+        {result && (
+          <Alert tone={result.tone} isPosted={lead.isPosted}>
+            {result.message}
+          </Alert>
+        )}
         {lead.unsent && !formState.isSubmitting && <UnsentLead reason={lead.unsent} />}
       </div>
     </LeadFrame>

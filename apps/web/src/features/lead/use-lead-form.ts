@@ -190,6 +190,8 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
     postedError: (name: string) => postedIssues.find(({ path }) => path === name)?.message,
     /** The first field with such an error, which takes the focus. */
     firstPosted: postedIssues[0]?.path,
+    /** The result is that of such a post, and belongs to no field. */
+    isPosted: result !== undefined && result.message === posted?.message && postedIssues.length === 0,
   };
 }
 

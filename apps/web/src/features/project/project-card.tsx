@@ -59,7 +59,11 @@ export function ProjectCard({
         <ProjectPicture project={project} sizes={sizes} hasSpinner {...(isEager ? { isEager } : {})} />
       </PageLink>
       <div className="mounted grid grid-rows-[auto_1fr_auto] gap-4 p-4 sm:p-6">
-        <ProjectBadges project={project} />
+        {/* The author is not beside the links: in a narrow card it would be on a line of its own below them. */}
+        <div className="flex items-start justify-between gap-3">
+          <ProjectBadges project={project} />
+          <span className="py-1 text-label text-muted">{project.author}</span>
+        </div>
         <div className="grid content-start gap-2">
           <Heading lang={languages.project_name} className="line-clamp-3 text-h3 wrap-anywhere">
             <PageLink to={href} className="card-name py-1 no-underline hover:underline">
@@ -81,7 +85,6 @@ export function ProjectCard({
           <PageLink to={href} className="inline-flex min-h-6 items-center gap-1 text-small">
             {t(project.has_story ? 'readCaseStudy' : 'seeDetails')}
           </PageLink>
-          <span className="card-author ms-auto text-label text-muted">{project.author}</span>
         </div>
       </div>
     </article>

@@ -30,11 +30,20 @@ export async function load(data: PageData, { request }: LoaderFunctionArgs): Pro
   return data.isServer ? { names: await names, newsletters: await newsletters } : { names, newsletters };
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function Group({
+  title,
+  isWide = false,
+  children,
+}: {
+  title: string;
+  /** In two columns. */
+  isWide?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <section className="grid content-start gap-4">
+    <section className={`grid content-start gap-4 ${isWide ? 'md:col-span-2 lg:col-span-1' : ''}`}>
       <h2 className="text-[1.5rem] leading-tight">{title}</h2>
-      <ul className="grid gap-1">{children}</ul>
+      <ul className={isWide ? 'gap-x-12 md:columns-2' : ''}>{children}</ul>
     </section>
   );
 }
@@ -49,7 +58,7 @@ const Entry = ({
   language?: string | undefined;
   children: ReactNode;
 }) => (
-  <li lang={language} className="wrap-anywhere">
+  <li lang={language} className="mb-1 break-inside-avoid wrap-anywhere">
     <PageLink to={to} className="inline-block py-0.5 no-underline hover:underline">
       {children}
     </PageLink>
@@ -113,7 +122,7 @@ export function Component() {
             ))}
           </Group>
           {items.length > 0 && (
-            <Group title={site('projects')}>
+            <Group title={site('projects')} isWide>
               {items.map((project) => (
                 <Entry
                   key={project.uuid}
