@@ -13,7 +13,6 @@ import type { ownerOf } from '../lead/lead.ts';
 import { mayChange } from '../lead/lead-note.ts';
 import { readIncoming } from '../mailbox/lead-mail.ts';
 import { readQuoteHistory } from '../quote/quote-history.ts';
-import { listWriters } from '../reply/reply.ts';
 
 export interface TimelineRequest {
   kind: 'booking' | 'contact';
@@ -178,9 +177,9 @@ export async function readTimeline(
   prisma: PrismaClient,
   request: TimelineRequest,
 ): Promise<z.output<typeof leadTimelineSchema>> {
-  const { lead, owner, userId, language = sourceLanguage } = request;
+  const { lead, owner, language = sourceLanguage } = request;
   const members = await listMembers(prisma);
-  const [files, steps, notes, replies, incoming, appointments, quotes, followUps, follow_up, writers, mails] =
+  const [files, steps, notes, replies, incoming, appointments, quotes, followUps, follow_up, mails] =
     await Promise.all([
       'booking_uuid' in owner ? readLeadFiles(prisma, owner) : [],
       readSteps(prisma, request, members),
@@ -191,7 +190,6 @@ export async function readTimeline(
       readQuoteHistory(prisma, owner, language),
       readFollowUpHistory(prisma, owner),
       readFollowUp(prisma, owner),
-      listWriters(prisma, lead.uuid, userId),
       // Notifications of a reply are not shown besides the reply, nor emails about a stage besides the stage.
       prisma.notification.findMany({
         where: { ...owner, kind: { notIn: ['answer', 'follow_up', 'mention', 'stage', 'quote_accepted'] } },
@@ -232,5 +230,5 @@ export async function readTimeline(
   entries.sort((one, other) => first(one) - first(other) || one.at.localeCompare(other.at));
   const { status, stage, is_spam, assignee_id } = lead;
   const assignee = members.find(({ id }) => id === assignee_id) ?? null;
-  return { entries, writers, follow_up, status, stage, is_spam, assignee_id, assignee };
+  return { entries, follow_up, status, stage, is_spam, assignee_id, assignee };
 }
