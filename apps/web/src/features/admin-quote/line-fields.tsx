@@ -1,10 +1,11 @@
+import { showNumber } from '@perfboard/contracts/money';
 import { quoteLimits } from '@perfboard/contracts/words/quote';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useErrorText } from '../../components/error-text.ts';
 import { useMessages } from '../../components/messages.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { NumberInput } from './number-input.tsx';
-import { formatNumberText } from './quote-format.ts';
 import { type BreakValue, type LineValue, plainNumber } from './quote-value.ts';
 import { unclearNumber } from './typed-number.ts';
 
@@ -21,6 +22,16 @@ interface LineFieldsProps {
   errorOf: (name: string) => string | undefined;
   onChange: (part: Partial<LineValue>) => void;
 }
+
+/** The number of a line is heard but not seen. */
+const ofLine = {
+  label: (parts: ReactNode[]) => <span key="label">{parts}</span>,
+  line: (parts: ReactNode[]) => (
+    <span key="line" className="sr-only">
+      {parts}
+    </span>
+  ),
+};
 
 /** A field of a line: its label is seen where the columns have no names. */
 function Cell({
@@ -43,22 +54,12 @@ function Cell({
   const t = useMessages('desk_quote');
   const id = useId();
   const unclear = fault && unclearNumber(value);
-  const error = unclear ? t('unclearNumber', unclear) : fault;
+  const text = useErrorText(fault);
+  const error = unclear ? t('unclearNumber', unclear) : text;
   return (
     <div className={`grid content-start gap-1 ${className}`}>
       <label htmlFor={id} className="quote-label text-label text-muted">
-        {of === undefined
-          ? label
-          : t.rich('ofLine', {
-              text: label,
-              number: of,
-              label: (parts) => <span key="label">{parts}</span>,
-              line: (parts) => (
-                <span key="line" className="sr-only">
-                  {parts}
-                </span>
-              ),
-            })}
+        {of === undefined ? label : t.rich('ofLine', { ...ofLine, text: label, number: of })}
       </label>
       {children({
         id,
@@ -78,6 +79,7 @@ function Cell({
 function Breaks({ line, number, errorOf, onChange }: Omit<LineFieldsProps, 'amount' | 'price'>) {
   const t = useMessages('desk_quote');
   const { breaks } = line;
+  const error = useErrorText(errorOf('breaks'));
   const set = (at: number, part: Partial<BreakValue>) =>
     onChange({ breaks: breaks.map((each, index) => (index === at ? { ...each, ...part } : each)) });
   const lastQuantity = Number(plainNumber(breaks.at(-1)?.from_quantity ?? '1')) || 1;
@@ -122,7 +124,7 @@ function Breaks({ line, number, errorOf, onChange }: Omit<LineFieldsProps, 'amou
           </Button>
         </div>
       ))}
-      {errorOf('breaks') && <p className="text-label font-medium text-danger">{errorOf('breaks')}</p>}
+      {error && <p className="text-label font-medium text-danger">{error}</p>}
       {breaks.length < quoteLimits.breaksMax && (
         <Button
           variant="ghost"
@@ -193,7 +195,7 @@ export function LineFields({ line, number, amount, price, errorOf, onChange }: L
         <span className={line.optional ? 'text-muted' : 'font-semibold'}>{amount}</span>
         {isBroken && (
           <span className="block text-label text-muted">
-            {t('atEach', { price: formatNumberText(t.language, price) })}
+            {t('atEach', { price: showNumber(price, t.language) })}
           </span>
         )}
       </p>
@@ -208,11 +210,7 @@ export function LineFields({ line, number, amount, price, errorOf, onChange }: L
           <span>
             {t.rich('optionalOfLine', {
               number,
-              line: (parts) => (
-                <span key="line" className="sr-only">
-                  {parts}
-                </span>
-              ),
+              line: ofLine.line,
             })}
           </span>
         </label>
@@ -225,12 +223,7 @@ export function LineFields({ line, number, amount, price, errorOf, onChange }: L
           {t.rich('ofLine', {
             text: line.breaks.length > 0 ? t('breaksCount', { count: line.breaks.length }) : t('breaks'),
             number,
-            label: (parts) => <span key="label">{parts}</span>,
-            line: (parts) => (
-              <span key="line" className="sr-only">
-                {parts}
-              </span>
-            ),
+            ...ofLine,
           })}
         </button>
       </div>

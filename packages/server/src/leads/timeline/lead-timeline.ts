@@ -10,6 +10,7 @@ import { readAppointmentHistory } from '../appointment/appointment-history.ts';
 import { readFollowUp } from '../follow-up/follow-up.ts';
 import { readFollowUpHistory } from '../follow-up/follow-up-history.ts';
 import type { ownerOf } from '../lead/lead.ts';
+import { blankEntry } from '../lead/lead-entry.ts';
 import { mayChange } from '../lead/lead-note.ts';
 import { readIncoming } from '../mailbox/lead-mail.ts';
 import { readQuoteHistory } from '../quote/quote-history.ts';
@@ -34,19 +35,6 @@ export interface TimelineRequest {
 
 /** More than a real lead has; older steps are only in the audit list. */
 const stepsMax = 200;
-
-const blank = {
-  author: null,
-  subject: null,
-  state: null,
-  error: null,
-  edited_at: null,
-  is_own: false,
-  is_automatic: false,
-  sender_verdict: null,
-  has_more: false,
-  files: [],
-};
 
 const detail = (details: unknown, name: string): string =>
   String((details as Record<string, unknown> | null)?.[name] ?? '');
@@ -104,7 +92,7 @@ async function readSteps(
           state: detail(details, 'mail') ? (mails.get(detail(details, 'mail')) ?? 'overtaken') : null,
         },
       }[verb] ?? status;
-    const step = { ...blank, uuid, at: created_at.toISOString(), author: actor };
+    const step = { ...blankEntry, uuid, at: created_at.toISOString(), author: actor };
     // Taken out of spam, a lead with a reply counts as answered.
     const isAnswered = verb === 'not_spam' && status.text !== '';
     return [{ ...step, ...said }, ...(isAnswered ? [{ ...step, ...status }] : [])];
@@ -135,7 +123,7 @@ async function readReplies(prisma: PrismaClient, { owner }: TimelineRequest): Pr
   );
   const files = await readLeadFiles(prisma, { reply_uuid: { in: rows.map(({ uuid }) => uuid) } });
   return rows.map(({ uuid, created_at, author, subject, body, notification }) => ({
-    ...blank,
+    ...blankEntry,
     kind: 'reply',
     uuid,
     at: created_at.toISOString(),
@@ -155,7 +143,7 @@ async function readNotes(
   const rows = await prisma.leadNote.findMany({ where: owner });
   const shown = await readMentions(prisma, [lead.note, ...rows.map(({ body }) => body)]);
   const notes = rows.map((row) => ({
-    ...blank,
+    ...blankEntry,
     kind: 'note' as const,
     uuid: row.uuid,
     at: row.created_at.toISOString(),
@@ -169,7 +157,7 @@ async function readNotes(
   const at = lead.created_at.toISOString();
   return isKnown
     ? notes
-    : [...notes, { ...blank, kind: 'note', uuid: `${lead.uuid}-note`, at, text: shown(lead.note) }];
+    : [...notes, { ...blankEntry, kind: 'note', uuid: `${lead.uuid}-note`, at, text: shown(lead.note) }];
 }
 
 /** The history of a lead, oldest first, with its status and assignee. */
@@ -202,7 +190,7 @@ export async function readTimeline(
   );
   const entries: LeadEntry[] = [
     {
-      ...blank,
+      ...blankEntry,
       kind: 'received',
       uuid: lead.uuid,
       at: lead.created_at.toISOString(),
@@ -210,7 +198,7 @@ export async function readTimeline(
       files: files.map(({ file }) => file),
     },
     ...mails.map((row) => ({
-      ...blank,
+      ...blankEntry,
       kind: 'mail' as const,
       uuid: row.uuid,
       at: (row.sent_at ?? row.created_at).toISOString(),
@@ -219,7 +207,7 @@ export async function readTimeline(
       error: row.last_error,
     })),
     ...replies,
-    ...incoming.map((mail) => ({ ...blank, ...mail })),
+    ...incoming.map((mail) => ({ ...blankEntry, ...mail })),
     ...appointments,
     ...quotes,
     ...followUps,
