@@ -58,6 +58,16 @@ async function openAsBen(
   return page;
 }
 
+let apis = 0;
+/** Another process of the shop; returns its address. */
+async function startSecondApi(): Promise<string> {
+  apis += 1;
+  const port = Number(new URL(desk.app.url).port) + apis;
+  const url = `http://127.0.0.1:${port}`;
+  await desk.app.startApi({ PORT: String(port), PUBLIC_URL: url });
+  return url;
+}
+
 const leadOf = (page: Page) => page.getByRole('dialog', { name: 'Message from Asha Rao' });
 const open = async (page: Page) => {
   await page.getByRole('button', { name: 'View Asha Rao' }).click();
@@ -68,9 +78,7 @@ const row = (page: Page) => page.getByRole('row').filter({ hasText: 'Asha Rao' }
 
 test('two members at two processes see each other on a lead and in its row, until one leaves, crashes or is cut off', async () => {
   await makeContact(desk.app.rows, { name: 'Asha Rao' });
-  const port = Number(new URL(desk.app.url).port) + 1;
-  const url = `http://127.0.0.1:${port}`;
-  await desk.app.startApi({ PORT: String(port), PUBLIC_URL: url });
+  const url = await startSecondApi();
   const page = await desk.open(messages);
   const other = await openAsBen(messages, { url });
   await open(page);
@@ -106,6 +114,36 @@ test('two members at two processes see each other on a lead and in its row, unti
   expect(presenceTiming.goneMs).toBeLessThan(10_000);
 });
 
+test('that a colleague begins a reply is seen within a second at the other process, before and beside one’s own', async () => {
+  await makeContact(desk.app.rows, { name: 'Asha Rao', status: 'read' });
+  const url = await startSecondApi();
+  const page = await desk.open(messages);
+  const other = await openAsBen(messages, { url });
+  await open(page);
+  await open(other);
+  await benIsThere(page).waitFor();
+  const benWrites = leadOf(page).getByText('Ben Okafor is writing a reply to this lead.');
+  const text = leadOf(other).getByLabel('Reply text');
+  await leadOf(other).getByRole('button', { name: 'Reply', exact: true }).click();
+  await text.waitFor();
+  // An open composer is not a reply yet.
+  expect(await benWrites.count()).toBe(0);
+  let since = performance.now();
+  await text.fill('Forty a piece.');
+  await benWrites.waitFor();
+  expect(performance.now() - since).toBeLessThan(scaled(1_000));
+  await leadOf(page).getByRole('button', { name: 'Reply', exact: true }).click();
+  await leadOf(page).getByRole('region', { name: 'Reply' }).locator(benWrites).waitFor();
+  // Longer than one beat: nothing but closing, sending or clearing the reply ends it.
+  await page.waitForTimeout(presenceTiming.beatMs + 500);
+  expect(await benWrites.count()).toBe(1);
+  since = performance.now();
+  await leadOf(other).getByRole('button', { name: 'Send reply' }).click();
+  await benIsThere(page).waitFor();
+  expect(performance.now() - since).toBeLessThan(scaled(5_000));
+  expect(await benWrites.count()).toBe(0);
+});
+
 test('a shop with one member asks and loads nothing about presence', async () => {
   await desk.app.database.pool.query(`delete from users where email like 'ben%'`);
   await makeContact(desk.app.rows, { name: 'Asha Rao' });
@@ -118,7 +156,7 @@ test('a shop with one member asks and loads nothing about presence', async () =>
   await page.waitForTimeout(presenceTiming.beatMs + 500);
   expect(
     asked.filter((url) =>
-      /presence\.beat|present-(?:line|mark|names)|"presence":true/.test(decodeURIComponent(url)),
+      /presence\.beat|present-(?:beat|line|mark|names)|"presence":true/.test(decodeURIComponent(url)),
     ),
   ).toEqual([]);
   // The module that knows who is there is not loaded either.

@@ -27,6 +27,10 @@ export class AppError extends Error {
   }
 }
 
+/** What is wrong with one field. @param path of the field, with dots */
+export const fieldError = (path: string, message: string): AppError =>
+  new AppError('BAD_REQUEST', message, { issues: [{ path, message }] });
+
 /** The validator's default message. Rules with their own message keep it. */
 const defaultText =
   /^(?:Invalid (?:input|option|string|number|UUID|URL|ISO \w+|email address)\b|Too (?:small|big): )/;

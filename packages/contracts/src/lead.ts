@@ -109,8 +109,6 @@ export const leadTimelineSchema = z.object({
   /** A member's id, also of a former member. */
   assignee_id: z.string().nullable(),
   assignee: memberNameSchema.nullable(),
-  /** Other members who are writing a reply right now. */
-  writers: z.array(z.string()),
   /** The follow-up that is planned or due. */
   follow_up: followUpSchema.nullable(),
 });

@@ -1,3 +1,5 @@
+import { type Language, localeOf, sourceLanguage } from '@perfboard/messages/language';
+
 /** Currencies whose smallest unit is not a hundredth (ISO 4217). */
 const decimalsOf: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
@@ -29,10 +31,10 @@ export function formatDecimal(value: bigint, decimals: number): string {
   return `${value < 0n ? '-' : ''}${whole}${decimals > 0 ? `.${digits.slice(-decimals)}` : ''}`;
 }
 
-/** A decimal number in a locale's digits, grouped and with all its decimals: `1,129.50`. */
-export function showDecimal(amount: string, locale = 'en-US'): string {
+/** A decimal number in a language's digits, grouped and with all its decimals: `1,129.50`. */
+export function showDecimal(amount: string, language: Language = sourceLanguage): string {
   const digits = amount.split('.')[1]?.length ?? 0;
-  const format = new Intl.NumberFormat(locale, {
+  const format = new Intl.NumberFormat(localeOf(language), {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
@@ -41,8 +43,12 @@ export function showDecimal(amount: string, locale = 'en-US'): string {
 }
 
 /** An amount with its currency, as every screen, email and PDF shows it: `1,129.50 EUR`. Takes a decimal number. */
-export const showMoney = (amount: string, currency: string, locale = 'en-US'): string =>
-  `${showDecimal(amount, locale)} ${currency}`;
+export const showMoney = (amount: string, currency: string, language?: Language): string =>
+  `${showDecimal(amount, language)} ${currency}`;
+
+/** A quantity or a percentage: in English as it was entered, without grouping. */
+export const showNumber = (value: string | number, language: Language): string =>
+  language === sourceLanguage ? String(value) : showDecimal(String(value), language);
 
 /** `numerator / denominator` as an integer, half away from zero. The denominator is positive. */
 export function divideRounded(numerator: bigint, denominator: bigint): bigint {

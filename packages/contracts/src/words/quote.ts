@@ -88,10 +88,6 @@ export const quoteAnswerOrigins = {
   declined: (label: string) => `Declined ${label}`,
 } as const;
 
-/** A quote as people call it: `Q-2026-0012`, `Q-2026-0012, version 2`. */
-export const quoteLabel = ({ number, version }: { number: string | null; version: number }): string =>
-  `${number ?? 'Draft'}${version > 1 ? `, version ${version}` : ''}`;
-
 /** File name of its PDF. */
 export const quoteFileName = (quote: { number: string | null; version: number }): string =>
   `${(quote.number ?? 'draft').replace(/[^A-Za-z0-9._-]+/g, '-')}${quote.version > 1 ? `-v${quote.version}` : ''}.pdf`;

@@ -27,6 +27,3 @@ export const replyMessages = {
   overtaken: (author: string) => `${author} has just replied. Read that reply above, then send yours again.`,
   newMessage: 'A new message from the customer has arrived. Read it, then send your reply.',
 } as const;
-
-/** A writer is shown until this time after their last input. */
-export const writerShownMs = 20_000;

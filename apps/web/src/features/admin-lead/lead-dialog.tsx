@@ -4,7 +4,7 @@ import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { FollowUpSection } from '../admin-follow-up/follow-up-section.tsx';
-import { Presence } from '../admin-presence/presence.tsx';
+import { PresenceBeat, PresenceLine } from '../admin-presence/presence.tsx';
 import { mailtoLink, useDeskFormat } from '../admin-shell/format.ts';
 import { isTyping } from '../admin-shell/typing.ts';
 import { LeadActions, LeadTools } from './lead-actions.tsx';
@@ -13,7 +13,7 @@ import { LeadFrame } from './lead-frame.tsx';
 import { LeadHistory, useTimeline } from './lead-history.tsx';
 import { type LeadList, type LeadRow, languageOf, replyLink } from './lead-list.tsx';
 import { ClientLink, useStages } from './lead-stage.tsx';
-import { ReplyComposer, useReply, Writers } from './reply-composer.tsx';
+import { ReplyComposer, useReply } from './reply-composer.tsx';
 import { filesProblem, hasText, replyFailure } from './reply-draft.ts';
 import { nameOfLanguage } from './template-label.ts';
 import type { LeadChange } from './use-lead-changes.ts';
@@ -207,8 +207,8 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
     >
       {markRead && mayEdit && <ReadMark key={uuid} leads={leads} lead={props.lead} procedure={markRead} />}
       <div ref={body} className="grid grid-cols-[minmax(0,1fr)] gap-6" data-lead>
-        <Presence kind={kind} id={uuid} />
-        {!isReplying && <Writers names={timeline?.writers} />}
+        <PresenceBeat kind={kind} id={uuid} isEditing={isReplying && draft.isDirty} />
+        {!isReplying && <PresenceLine kind={kind} id={uuid} />}
         {failure && <Alert tone="danger">{failure}</Alert>}
         <LeadMessage leads={leads} lead={lead} />
         <LeadDecisions {...{ leads, lead, onChange, onStatus }} isAssigning={purpose === 'assign'} />

@@ -10,7 +10,7 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { trpc } from '../../data/trpc.ts';
-import { listNames } from '../admin-shell/format.ts';
+import { PresenceLine } from '../admin-presence/presence.tsx';
 import { isSaveKey, isTyping } from '../admin-shell/typing.ts';
 import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
 import { useDraft } from '../admin-shell/use-draft.ts';
@@ -51,30 +51,6 @@ interface ReplyComposerProps {
   onSend: () => void;
   /** A link that opens the reply in an email app. */
   mailto: string;
-}
-
-/** The colleagues who are writing a reply. */
-export function Writers({ names = [] }: { names?: readonly string[] | undefined }) {
-  const t = useMessages('desk_lead');
-  if (names.length === 0) return null;
-  return (
-    <Alert tone="warn">{t('writing', { count: names.length, names: listNames(t.language, names) })}</Alert>
-  );
-}
-
-/** Colleagues see within this time that a reply is being written. */
-const tellEveryMs = 5_000;
-
-/** Notifies colleagues that a reply is being written, at limited intervals. */
-function useTellWriting(kind: LeadKind, uuid: string) {
-  const { mutate } = trpc[kind].writing.useMutation();
-  const told = useRef({ uuid: '', at: 0 });
-  return () => {
-    const now = Date.now();
-    if (told.current.uuid === uuid && now - told.current.at < tellEveryMs) return;
-    told.current = { uuid, at: now };
-    mutate({ uuid });
-  };
 }
 
 /** A reply as a multipart body with its files. */
@@ -175,15 +151,11 @@ export function ReplyComposer(props: ReplyComposerProps) {
   const [isLinking, setLinking] = useState(false);
   const text = useRef<HTMLTextAreaElement>(null);
   const { data } = useTimeline(kind, uuid);
-  const tell = useTellWriting(kind, uuid);
   const frame = useReplyFrame(lead) ?? replyFrame(lead.name, '', lead.language);
   const templates = useReplyTemplates(lead, frame);
   const isOfField = ['subject', 'body', 'files'].includes(draft.issues[0]?.path ?? '');
   const failure = isOfField ? undefined : replyFailure(draft);
-  const change = (part: Partial<ReplyValue>) => {
-    draft.set((before) => ({ ...before, ...part }));
-    tell();
-  };
+  const change = (part: Partial<ReplyValue>) => draft.set((before) => ({ ...before, ...part }));
   const newer = useNewerMessage(uuid, data?.entries, isWritten(value, draft.base));
   return (
     <section
@@ -196,7 +168,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
         onSend();
       }}
     >
-      <Writers names={data?.writers} />
+      <PresenceLine kind={kind} id={uuid} />
       {isHeld && <Alert tone="warn">{t('waitsForSpam')}</Alert>}
       {/* The text must not change while it is being sent. */}
       <fieldset disabled={draft.isSaving} className="contents">

@@ -1,6 +1,7 @@
 import { showMoney } from '@perfboard/contracts/money';
 import { path } from '@perfboard/contracts/path';
 import type { QuoteOverview } from '@perfboard/contracts/quote';
+import type { Language } from '@perfboard/messages/language';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../components/messages.ts';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
@@ -12,12 +13,12 @@ const durationOf = ({ formatAge }: DeskFormat, hours: number): string =>
 type Sums = NonNullable<QuoteOverview>['open'];
 
 /** The values per currency, each on its line. */
-const valuesOf = ({ formatNumber }: DeskFormat, sums: Sums) =>
+const valuesOf = ({ formatNumber }: DeskFormat, language: Language, sums: Sums) =>
   sums.length === 0
     ? '–'
     : sums.map(({ currency, count, total }) => (
         <span key={currency} className="block whitespace-nowrap tabular-nums">
-          {showMoney(total, currency)} <span className="text-muted">({formatNumber(count)})</span>
+          {showMoney(total, currency, language)} <span className="text-muted">({formatNumber(count)})</span>
         </span>
       ));
 
@@ -27,7 +28,7 @@ export default function QuoteTable({ quotes: { open, periods } }: { quotes: NonN
   const { formatNumber } = useDeskFormat();
   const t = useMessages('desk_overview');
   const rows = [
-    [t('accepted'), (period: (typeof periods)[number]) => valuesOf(format, period.accepted)],
+    [t('accepted'), (period: (typeof periods)[number]) => valuesOf(format, t.language, period.accepted)],
     [t('quotesSent'), ({ sent }: (typeof periods)[number]) => formatNumber(sent)],
     [
       t('acceptanceRate'),
@@ -46,7 +47,7 @@ export default function QuoteTable({ quotes: { open, periods } }: { quotes: NonN
         <Link to={path.adminQuotes} className="font-semibold underline">
           {t('openQuotes')}
         </Link>{' '}
-        {valuesOf(format, open)}
+        {valuesOf(format, t.language, open)}
       </p>
       <table className="desk-table" aria-label={t('quotes')}>
         <thead>

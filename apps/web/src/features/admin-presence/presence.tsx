@@ -1,44 +1,44 @@
-import type { PresenceKind } from '@perfboard/contracts/words/presence';
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useHasColleagues } from '../../data/role.ts';
-import type { PresentMarkProps } from './present-mark.tsx';
+import type { PresentBeatProps } from './present-beat.ts';
 
-const PresentLine = lazyPart(
-  ['desk_presence'],
-  async () => (await import('./present-line.tsx')).PresentLine,
-  { isOptional: true },
+/** A part of a shop with several members. Others load none of it. */
+const forColleagues = <Props extends object>(Part: ComponentType<Props>) =>
+  function ForColleagues(props: Props) {
+    if (!useHasColleagues()) return null;
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+
+/** Shows colleagues that this is open here. */
+export const PresenceBeat = forColleagues(
+  lazyPart([], async () => (await import('./present-beat.ts')).PresentBeat, { isOptional: true }),
 );
-const PresentMark = lazyPart(
-  ['desk_presence'],
-  async () => (await import('./present-mark.tsx')).PresentMark,
-  { isOptional: true },
+
+/** Who else has it open. */
+export const PresenceLine = forColleagues(
+  lazyPart(['desk_presence'], async () => (await import('./present-line.tsx')).PresentLine, {
+    isOptional: true,
+  }),
 );
-
-interface PresenceProps {
-  kind: PresenceKind;
-  /** A uuid, or a document's name. */
-  id: string;
-  /** Something was changed and is not saved. */
-  isEditing?: boolean;
-}
-
-/** Shows colleagues that this is open here, and who else has it open. A shop with one member loads none of it. */
-export function Presence(props: PresenceProps) {
-  if (!useHasColleagues()) return null;
-  return (
-    <Suspense>
-      <PresentLine {...props} />
-    </Suspense>
-  );
-}
 
 /** In a list: who has this row's lead open. */
-export function PresenceMark({ kind, id }: PresentMarkProps) {
-  if (!useHasColleagues()) return null;
+export const PresenceMark = forColleagues(
+  lazyPart(['desk_presence'], async () => (await import('./present-mark.tsx')).PresentMark, {
+    isOptional: true,
+  }),
+);
+
+/** Shows colleagues that this is open here, and who else has it open. */
+export function Presence(props: PresentBeatProps) {
   return (
-    <Suspense>
-      <PresentMark kind={kind} id={id} />
-    </Suspense>
+    <>
+      <PresenceBeat {...props} />
+      <PresenceLine kind={props.kind} id={props.id} />
+    </>
   );
 }

@@ -1,11 +1,12 @@
+import { showNumber } from '@perfboard/contracts/money';
 import { quoteLimits } from '@perfboard/contracts/words/quote';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useErrorText } from '../../components/error-text.ts';
 import { useMessages } from '../../components/messages.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { NumberInput, useNumberError } from '../admin-shell/number-input.tsx';
 import { plainNumber } from '../admin-shell/typed-number.ts';
-import { formatNumberText } from './quote-format.ts';
 import type { BreakValue, LineValue } from './quote-value.ts';
 
 type TextName = 'description' | 'quantity' | 'unit' | 'unit_price' | 'discount' | 'tax_rate';
@@ -21,6 +22,16 @@ interface LineFieldsProps {
   errorOf: (name: string) => string | undefined;
   onChange: (part: Partial<LineValue>) => void;
 }
+
+/** The number of a line is heard but not seen. */
+const ofLine = {
+  label: (parts: ReactNode[]) => <span key="label">{parts}</span>,
+  line: (parts: ReactNode[]) => (
+    <span key="line" className="sr-only">
+      {parts}
+    </span>
+  ),
+};
 
 /** A field of a line: its label is seen where the columns have no names. */
 function Cell({
@@ -42,22 +53,11 @@ function Cell({
 }) {
   const t = useMessages('desk_quote');
   const id = useId();
-  const error = useNumberError()(fault, value);
+  const error = useErrorText(useNumberError()(fault, value));
   return (
     <div className={`grid content-start gap-1 ${className}`}>
       <label htmlFor={id} className="quote-label text-label text-muted">
-        {of === undefined
-          ? label
-          : t.rich('ofLine', {
-              text: label,
-              number: of,
-              label: (parts) => <span key="label">{parts}</span>,
-              line: (parts) => (
-                <span key="line" className="sr-only">
-                  {parts}
-                </span>
-              ),
-            })}
+        {of === undefined ? label : t.rich('ofLine', { ...ofLine, text: label, number: of })}
       </label>
       {children({
         id,
@@ -77,6 +77,7 @@ function Cell({
 function Breaks({ line, number, errorOf, onChange }: Omit<LineFieldsProps, 'amount' | 'price'>) {
   const t = useMessages('desk_quote');
   const { breaks } = line;
+  const error = useErrorText(errorOf('breaks'));
   const set = (at: number, part: Partial<BreakValue>) =>
     onChange({ breaks: breaks.map((each, index) => (index === at ? { ...each, ...part } : each)) });
   const lastQuantity = Number(plainNumber(breaks.at(-1)?.from_quantity ?? '1')) || 1;
@@ -121,7 +122,7 @@ function Breaks({ line, number, errorOf, onChange }: Omit<LineFieldsProps, 'amou
           </Button>
         </div>
       ))}
-      {errorOf('breaks') && <p className="text-label font-medium text-danger">{errorOf('breaks')}</p>}
+      {error && <p className="text-label font-medium text-danger">{error}</p>}
       {breaks.length < quoteLimits.breaksMax && (
         <Button
           variant="ghost"
@@ -192,7 +193,7 @@ export function LineFields({ line, number, amount, price, errorOf, onChange }: L
         <span className={line.optional ? 'text-muted' : 'font-semibold'}>{amount}</span>
         {isBroken && (
           <span className="block text-label text-muted">
-            {t('atEach', { price: formatNumberText(t.language, price) })}
+            {t('atEach', { price: showNumber(price, t.language) })}
           </span>
         )}
       </p>
@@ -207,11 +208,7 @@ export function LineFields({ line, number, amount, price, errorOf, onChange }: L
           <span>
             {t.rich('optionalOfLine', {
               number,
-              line: (parts) => (
-                <span key="line" className="sr-only">
-                  {parts}
-                </span>
-              ),
+              line: ofLine.line,
             })}
           </span>
         </label>
@@ -224,12 +221,7 @@ export function LineFields({ line, number, amount, price, errorOf, onChange }: L
           {t.rich('ofLine', {
             text: line.breaks.length > 0 ? t('breaksCount', { count: line.breaks.length }) : t('breaks'),
             number,
-            label: (parts) => <span key="label">{parts}</span>,
-            line: (parts) => (
-              <span key="line" className="sr-only">
-                {parts}
-              </span>
-            ),
+            ...ofLine,
           })}
         </button>
       </div>

@@ -1,5 +1,4 @@
 import type { Quote } from '@perfboard/contracts/quote';
-import { linesFromParts, linesFromQuote, linesFromTemplate } from '@perfboard/contracts/quote-lines';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
@@ -11,7 +10,8 @@ import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 import { quoteName } from './quote-format.ts';
-import { type LineValue, linesOf } from './quote-value.ts';
+import type { LineValue } from './quote-value.ts';
+import { type LineDefaults, linesFromParts, linesFromQuote, linesFromTemplate } from './source-lines.ts';
 
 /** By the keys of their texts. */
 export const lineSources = {
@@ -21,11 +21,8 @@ export const lineSources = {
 } as const;
 export type LineSource = keyof typeof lineSources;
 
-interface SourceProps {
+interface SourceProps extends LineDefaults {
   quote: Quote;
-  /** The currency that is typed, and the tax rate of a new line. */
-  currency: string;
-  taxRate: string;
   onAdd: (lines: LineValue[], notes?: string) => void;
 }
 
@@ -102,7 +99,7 @@ function useSearch(label: string): [q: string, field: ReactNode] {
 }
 
 /** The parts of a project, that of the lead first. */
-function FromParts({ quote, currency, taxRate, onAdd }: SourceProps) {
+function FromParts({ quote, onAdd, ...defaults }: SourceProps) {
   const t = useMessages('desk_quote');
   const utils = trpc.useUtils();
   const [q, search] = useSearch(t('searchProjects'));
@@ -119,7 +116,7 @@ function FromParts({ quote, currency, taxRate, onAdd }: SourceProps) {
   const choose = async ({ uuid, title }: Choice) => {
     const { parts_list } = await utils.project.byUuid.fetch({ uuid });
     setEmpty(parts_list ? '' : t('noParts', { title }));
-    if (parts_list) onAdd(linesOf(linesFromParts(parts_list, { currency, tax_rate: taxRate }), taxRate));
+    if (parts_list) onAdd(linesFromParts(parts_list, defaults));
   };
   const first =
     !q && own.data ? [{ uuid: own.data.uuid, title: own.data.project_name, text: t('askedAbout') }] : [];
@@ -141,7 +138,7 @@ function FromParts({ quote, currency, taxRate, onAdd }: SourceProps) {
   );
 }
 
-function FromQuote({ quote, currency, taxRate, onAdd }: SourceProps) {
+function FromQuote({ quote, currency, onAdd }: SourceProps) {
   const t = useMessages('desk_quote');
   const lead = useMessages('desk_lead');
   const utils = trpc.useUtils();
@@ -165,15 +162,14 @@ function FromQuote({ quote, currency, taxRate, onAdd }: SourceProps) {
         isFailed={found.isError}
         empty={t('noOtherQuotes')}
         onChoose={async ({ uuid }) => {
-          const earlier = await utils.quote.get.fetch({ uuid });
-          onAdd(linesOf(linesFromQuote(earlier, currency), taxRate));
+          onAdd(linesFromQuote(await utils.quote.get.fetch({ uuid }), currency));
         }}
       />
     </>
   );
 }
 
-function FromTemplate({ currency, taxRate, onAdd }: SourceProps) {
+function FromTemplate({ onAdd, ...defaults }: SourceProps) {
   const t = useMessages('desk_quote');
   const stored = trpc.shop.quotes.get.useQuery();
   const templates = stored.data?.value.templates;
@@ -189,9 +185,7 @@ function FromTemplate({ currency, taxRate, onAdd }: SourceProps) {
       empty={t('noTemplates')}
       onChoose={({ uuid }) => {
         const template = templates?.[Number(uuid)];
-        if (!template) return;
-        const lines = linesFromTemplate(template, { currency, tax_rate: taxRate });
-        onAdd(linesOf(lines, taxRate), template.notes);
+        if (template) onAdd(linesFromTemplate(template, defaults), template.notes);
       }}
     />
   );

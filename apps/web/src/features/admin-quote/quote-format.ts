@@ -1,17 +1,8 @@
-import { showDecimal, showMoney } from '@perfboard/contracts/money';
+import { showMoney } from '@perfboard/contracts/money';
 import { path } from '@perfboard/contracts/path';
-import { formatDay as dayIn } from '@perfboard/messages/format';
-import { type Language, localeOf, sourceLanguage } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import { useCallback } from 'react';
 import { usePageLanguage } from '../../components/messages.ts';
-
-/** A day as it is read: `Dec 31, 2026`. */
-export const formatDay = (language: Language, day: string): string => dayIn(language, day, 'short');
-
-/** A quantity or percentage, which is stored as a decimal number. */
-export const formatNumberText = (language: Language, text: string | number): string =>
-  language === sourceLanguage ? String(text) : showDecimal(String(text), localeOf(language));
 
 /** A quote as people call it: `Q-2026-0012`, `Q-2026-0012, version 2`. */
 export function quoteName(
@@ -25,7 +16,7 @@ export function quoteName(
 /** Shows amounts in the language of the desk. */
 export function useMoney(): (amount: string, currency: string) => string {
   const { language } = usePageLanguage();
-  return useCallback((amount, currency) => showMoney(amount, currency, localeOf(language)), [language]);
+  return useCallback((amount, currency) => showMoney(amount, currency, language), [language]);
 }
 
 /** The PDF of a quote for members, drafts included. */

@@ -3,6 +3,7 @@ import { quoteLimits } from '@perfboard/contracts/words/quote';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../components/button.tsx';
+import { useErrorText } from '../../components/error-text.ts';
 import { useMessages } from '../../components/messages.ts';
 import { RowGrip } from '../admin-project/row-grip.tsx';
 import { Icon } from '../admin-shell/icon.tsx';
@@ -31,6 +32,7 @@ export function QuoteLines({ draft, totals, taxRate }: QuoteLinesProps) {
   const t = useMessages('desk_quote');
   const showMoney = useMoney();
   const { lines, currency } = draft.value;
+  const error = useErrorText(draft.errorOf('lines'));
   const list = useRef<HTMLOListElement>(null);
   const focus = (at: number, name = 'description') =>
     list.current?.children[at]?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
@@ -128,9 +130,9 @@ export function QuoteLines({ draft, totals, taxRate }: QuoteLinesProps) {
           </li>
         ))}
       </ol>
-      {draft.errorOf('lines') && (
+      {error && (
         <p role="alert" className="text-small font-medium text-danger">
-          {draft.errorOf('lines')}
+          {error}
         </p>
       )}
       <Button

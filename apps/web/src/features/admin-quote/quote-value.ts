@@ -1,6 +1,6 @@
 import { toIssues } from '@perfboard/contracts/error';
 import type { Quote } from '@perfboard/contracts/quote';
-import { type QuoteLineFields, quoteIssues, quoteUpdateFields } from '@perfboard/contracts/quote-fields';
+import { quoteIssues, quoteUpdateFields } from '@perfboard/contracts/quote-fields';
 import { type QuoteTotals, quoteTotals } from '@perfboard/contracts/quote-total';
 import type { TaxRounding } from '@perfboard/contracts/words/quote';
 import type { FieldIssue } from '../../data/failed-call.ts';
@@ -46,19 +46,18 @@ export const newLine = (tax_rate: string): LineValue => ({
   ...{ discount: '0', tax_rate, optional: false, breaks: [] },
 });
 
-/** Lines of a source as the form holds them. */
-export const linesOf = (lines: readonly (QuoteLineFields & { id?: string })[], tax_rate = '0'): LineValue[] =>
-  lines.map((line) => ({
-    ...{ description: line.description, unit: line.unit, unit_price: line.unit_price },
-    ...{ discount: line.discount, optional: line.optional, tax_rate: line.tax_rate ?? tax_rate },
-    key: line.id ?? randomKey(),
+/** The lines of a quote as the form holds them. */
+export const linesOf = ({ lines }: Quote): LineValue[] =>
+  lines.map(({ id, price: _price, amount: _amount, is_counted: _counted, ...line }) => ({
+    ...line,
+    key: id,
     quantity: String(line.quantity),
     breaks: line.breaks.map((each) => ({ ...each, from_quantity: String(each.from_quantity) })),
   }));
 
 export const draftOf = (quote: Quote): QuoteValue => ({
   currency: quote.currency,
-  lines: linesOf(quote.lines),
+  lines: linesOf(quote),
   delivery_time: quote.delivery_time,
   valid_until: quote.valid_until ?? '',
   notes: quote.notes,

@@ -1,6 +1,8 @@
+import { showNumber } from '@perfboard/contracts/money';
 import { deskQuotePath } from '@perfboard/contracts/path';
 import type { Quote, QuoteLine } from '@perfboard/contracts/quote';
 import { openQuoteStatuses } from '@perfboard/contracts/words/quote';
+import { formatDay } from '@perfboard/messages/format';
 import type { Translator } from '@perfboard/messages/translator';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -14,14 +16,14 @@ import { FactList } from '../admin-shell/fact-list.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import type { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
-import { deskPdfPath, formatDay, formatNumberText, useMoney } from './quote-format.ts';
+import { deskPdfPath, useMoney } from './quote-format.ts';
 import { QuoteSums } from './quote-totals.tsx';
 import { SendQuoteDialog } from './send-quote-dialog.tsx';
 
 function Line({ line, currency }: { line: QuoteLine; currency: string }) {
   const t = useMessages('desk_quote');
   const showMoney = useMoney();
-  const say = (text: string | number) => formatNumberText(t.language, text);
+  const say = (text: string | number) => showNumber(text, t.language);
   const { discount, breaks, optional, is_counted, unit } = line;
   const more = [
     ...(/[1-9]/.test(discount) ? [t('discountOf', { percent: say(discount) })] : []),
@@ -206,7 +208,7 @@ export function QuoteView(props: QuoteViewProps) {
   const { lines, currency, notes, terms, delivery_time, valid_until, versions, uuid } = quote;
   const facts = [
     ...momentsOf(t, format, quote),
-    ...(valid_until ? [[t('validUntil'), formatDay(t.language, valid_until)] as const] : []),
+    ...(valid_until ? [[t('validUntil'), formatDay(t.language, valid_until, 'short')] as const] : []),
     ...(delivery_time ? [[t('deliveryTime'), delivery_time] as const] : []),
   ];
   return (

@@ -1,6 +1,7 @@
 import { deskQuotePath, path } from '@perfboard/contracts/path';
 import type { QuoteItem } from '@perfboard/contracts/quote';
 import { quoteStatuses } from '@perfboard/contracts/words/quote';
+import { formatDay } from '@perfboard/messages/format';
 import type { Translator } from '@perfboard/messages/translator';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
@@ -23,7 +24,7 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useDownload } from '../admin-shell/use-download.ts';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { QuoteBadge } from './quote-badge.tsx';
-import { formatDay, quoteName, useMoney } from './quote-format.ts';
+import { quoteName, useMoney } from './quote-format.ts';
 
 const QuotePage = lazyPart([], async () => (await import('./quote-page.tsx')).QuotePage);
 
@@ -68,7 +69,9 @@ const columnsOf = ({ t, lead, showMoney }: Texts): Column<QuoteItem>[] => [
     id: 'valid_until',
     header: t('validUntil'),
     cell: (row) =>
-      row.valid_until && <span className="whitespace-nowrap">{formatDay(t.language, row.valid_until)}</span>,
+      row.valid_until && (
+        <span className="whitespace-nowrap">{formatDay(t.language, row.valid_until, 'short')}</span>
+      ),
   },
 ];
 

@@ -1,4 +1,5 @@
 import type { Quote } from '@perfboard/contracts/quote';
+import { formatDay } from '@perfboard/messages/format';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
@@ -8,7 +9,7 @@ import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { FactList } from '../admin-shell/fact-list.tsx';
 import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
-import { formatDay, quoteName, useMoney } from './quote-format.ts';
+import { quoteName, useMoney } from './quote-format.ts';
 
 interface SendQuoteProps {
   /** As it is saved. */
@@ -55,7 +56,7 @@ export function SendQuoteDialog({ quote, draft, onSent, onClose }: SendQuoteProp
     [t('quote'), label || t('numberLater')],
     [t('toClient'), `${client_name} <${client_email}>`],
     [t('total'), showMoney(draft?.total ?? quote.total, currency)],
-    [t('validUntil'), valid_until ? formatDay(t.language, valid_until) : t('notLimited')],
+    [t('validUntil'), valid_until ? formatDay(t.language, valid_until, 'short') : t('notLimited')],
     [lead('subject'), t('mailSubject', { quote: label || '…', title: quote.title })],
   ] as const;
   return (

@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
-import { issueText } from './quote-issue.ts';
 import { draftOf, fieldsOf, findIssues, isSame, type LineValue, type QuoteValue } from './quote-value.ts';
 
 interface DraftBase {
@@ -29,7 +28,7 @@ export function useQuoteDraft(quote: Quote) {
     texts: { failed: t('saveFailed') },
     keysMax: quoteLimits.attemptsMax,
     isAutosaved: true,
-    check: (value) => findIssues(value).map((issue) => ({ ...issue, message: issueText(t, issue.message) })),
+    check: findIssues,
     save: async ({ base, value, keys }) => {
       const { draft_version: version } = await save({
         uuid,

@@ -1,4 +1,5 @@
 import { path } from '@perfboard/contracts/path';
+import { directionOf, type Language } from '@perfboard/messages/language';
 import { html, type SafeHtml } from '@remix-run/html-template';
 import type { Response } from 'express';
 import { htmlAttributes } from '../language/language.ts';
@@ -34,6 +35,13 @@ summary{min-height:2.75rem;padding:.625rem 0;cursor:pointer;font-weight:600}
 [hidden]{display:none}.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @media print{:root{color-scheme:light;--paper:#fff;--raised:#fff;--sunken:#fff;--ink:#000;--muted:#333;--rule:#999;--action:#000;--copper:#000}.no-print,form,details{display:none}.bar{background:none;color:#000}main,.bar{padding-inline:0}main,.bar>div{max-width:none}section{break-inside:avoid-page}tr,.card,.talk>li{break-inside:avoid}.stages li::before{print-color-adjust:exact}}
 `;
+
+/** How to reach the shop. A number is read from left to right everywhere. */
+export const contactLinks = (
+  { phone, email }: { phone: string; email: string },
+  language: Language,
+): SafeHtml =>
+  html`<a href="tel:${phone.replace(/[^\d+]/g, '')}"${directionOf(language) === 'rtl' ? html` dir="ltr"` : ''}>${phone}</a><br><a href="mailto:${email}">${email}</a>`;
 
 const styleSource = hashSource(style);
 

@@ -4,15 +4,7 @@ import type { PrismaClient } from '@perfboard/db/client';
 import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import { momentLocale } from '../../base/language/language.ts';
 import { mailStatusOf } from '../../base/notification/notification.ts';
-
-const blank = {
-  edited_at: null,
-  is_automatic: false,
-  sender_verdict: null,
-  has_more: false,
-  files: [],
-  is_own: false,
-};
+import { blankEntry } from '../lead/lead-entry.ts';
 
 /** Why an email was not sent; its row is gone then. */
 const notSent = ({ kind, isOvertaken }: { kind: string; isOvertaken: boolean }): string =>
@@ -29,7 +21,7 @@ export async function readAppointmentHistory(
     include: { notification: true, appointment: { select: { sequence: true } } },
   });
   return rows.map(({ uuid, kind, sequence, starts_at, time_zone, place, author, created_at, ...row }) => ({
-    ...blank,
+    ...blankEntry,
     kind: 'appointment' as const,
     uuid,
     at: created_at.toISOString(),

@@ -1,4 +1,4 @@
-import { AppError, writeResultSchema } from '@perfboard/contracts/error';
+import { AppError, fieldError, writeResultSchema } from '@perfboard/contracts/error';
 import { clientPageMessages as messages } from '@perfboard/contracts/words/client-page';
 import { type Db, Prisma } from '@perfboard/db/client';
 import { z } from 'zod';
@@ -16,11 +16,6 @@ const readRound = async (db: Db, kind: 'booking' | 'contact', uuid: string): Pro
   return lead?.client_round;
 };
 
-const unknownStage = () =>
-  new AppError('BAD_REQUEST', messages.stageUnknown, {
-    issues: [{ path: 'stage', message: messages.stageUnknown }],
-  });
-
 /** The desk's side of a lead's client page: its stage, and the link to it. */
 export function leadClientPage<Status extends string>({ kind, messages: { notFound } }: LeadStore<Status>) {
   const [part, noun] = leadNouns[kind];
@@ -37,7 +32,7 @@ export function leadClientPage<Status extends string>({ kind, messages: { notFou
         audited(ctx, { action: `${kind}.stage`, entity: kind }, async (tx, trail) => {
           const known = knownUuid(uuid, notFound);
           const stage = findStage(await readStages(tx), given);
-          if (!stage) throw unknownStage();
+          if (!stage) throw fieldError('stage', messages.stageUnknown);
           const { requestId, services } = ctx;
           const runAt = new Date(Date.now() + services.env.UNDO_SECONDS * 1000);
           const details = await setStage({ tx, requestId, runAt }, { kind, uuid: known }, stage);

@@ -3,8 +3,9 @@ import { bookingFileLimits } from '@perfboard/contracts/words/booking-file';
 import { clientPageLimits, clientPageMessages } from '@perfboard/contracts/words/client-page';
 import { quoteAnswerOrigins } from '@perfboard/contracts/words/quote';
 import { formatBytes } from '@perfboard/messages/format-amount';
-import { directionOf, localeOf } from '@perfboard/messages/language';
+import { localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
+import { contactLinks } from '../../base/http/client-layout.ts';
 import { html, type SafeHtml } from '../../base/http/page.ts';
 import { placeOf } from '../lead/lead-stage.ts';
 import type { Agreement, ClientFile, ClientLead, ClientMessage } from './client-page.ts';
@@ -78,8 +79,6 @@ function messageForm(t: Texts, path: string, { key, text = '', said, error }: Fo
 /** The page of a lead for its sender. */
 export function clientPageBody(view: ClientView, form: FormState): SafeHtml {
   const { t, lead, path, shop, clients, agreements, messages, files } = view;
-  const isMirrored = directionOf(t.language) === 'rtl';
-  const tel = shop.phone.replace(/[^\d+]/g, '');
   return html`<p class="muted">${t('received', { date: formatTime(lead.created_at, shop.time_zone, t) })}</p>${stageList(t, clients, lead.stage)}${
     agreements.length > 0
       ? html`<section aria-labelledby="agreed"><h2 id="agreed">${t('quotesAndAppointments')}</h2>${agreements.map(agreed)}</section>`
@@ -92,5 +91,5 @@ export function clientPageBody(view: ClientView, form: FormState): SafeHtml {
     messages.length > 0
       ? html`<ol class="list talk">${messages.map((one) => message(view, one))}</ol>`
       : html`<p class="muted">${t('noMessages')}</p>`
-  }${messageForm(t, path, form)}</section><section aria-labelledby="call"><h2 id="call">${t('talkToUs')}</h2><p><a href="tel:${tel}"${isMirrored ? html` dir="ltr"` : ''}>${shop.phone}</a><br><a href="mailto:${shop.email}">${shop.email}</a></p><p class="muted">${t('timesIn', { zone: shop.time_zone })}</p></section>`;
+  }${messageForm(t, path, form)}</section><section aria-labelledby="call"><h2 id="call">${t('talkToUs')}</h2><p>${contactLinks(shop, t.language)}</p><p class="muted">${t('timesIn', { zone: shop.time_zone })}</p></section>`;
 }

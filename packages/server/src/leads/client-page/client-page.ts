@@ -95,11 +95,18 @@ export async function openClientPage(
 }
 
 /** Answers that are certainly the client's own: written here, or sent from the address of the lead. */
-const ownAnswers = (claim: ClientClaim, email: string) => ({
-  ...ownerOf(claim.kind, claim.uuid),
-  kind: 'answer' as const,
-  OR: [{ matched_by: 'page' }, { from_email: email, sender_verdict: { not: 'fail' as const } }],
-});
+async function ownAnswers(db: Db, { kind, uuid }: ClientClaim) {
+  const query = { where: { uuid }, select: { email: true } };
+  const lead = await (kind === 'booking' ? db.booking.findUnique(query) : db.contact.findUnique(query));
+  return {
+    ...ownerOf(kind, uuid),
+    kind: 'answer' as const,
+    OR: [
+      { matched_by: 'page' },
+      { from_email: lead?.email ?? '', sender_verdict: { not: 'fail' as const } },
+    ],
+  };
+}
 
 /** Replies that were sent: not those that can still be undone, or that are held with spam. */
 const sentReplies = (claim: ClientClaim) => ({
@@ -111,12 +118,6 @@ const sentReplies = (claim: ClientClaim) => ({
     { notification: { sent_at: { not: null } } },
   ],
 });
-
-const readEmail = async (db: Db, { kind, uuid }: ClientClaim): Promise<string> => {
-  const query = { where: { uuid }, select: { email: true } };
-  const lead = await (kind === 'booking' ? db.booking.findUnique(query) : db.contact.findUnique(query));
-  return lead?.email ?? '';
-};
 
 const fileFields = { uuid: true, name: true, bytes: true } as const;
 const files = { select: fileFields, orderBy: [{ place: 'asc' as const }, { uuid: 'asc' as const }] };
@@ -143,7 +144,7 @@ const readTexts = (db: Db, uuids: readonly string[], whole: string) =>
  */
 export async function readMessages(db: Db, claim: ClientClaim, whole: string): Promise<ClientMessage[]> {
   const own = await db.incomingMail.findMany({
-    where: ownAnswers(claim, await readEmail(db, claim)),
+    where: await ownAnswers(db, claim),
     orderBy: { received_at: 'desc' },
     take: messagesMax,
     select: { uuid: true, matched_by: true, subject: true, received_at: true, files },
@@ -189,7 +190,7 @@ export const readBookingFiles = (db: Db, { kind, uuid }: ClientClaim): Promise<C
 /** A file that the page of the lead shows; null for every other one. */
 export async function findClientFile(db: Db, claim: ClientClaim, uuid: string): Promise<ClientFile | null> {
   const places = [
-    { incoming: ownAnswers(claim, await readEmail(db, claim)) },
+    { incoming: await ownAnswers(db, claim) },
     { reply: sentReplies(claim) },
     ...(claim.kind === 'booking' ? [{ booking_uuid: claim.uuid }] : []),
   ];

@@ -2,19 +2,10 @@ import type { LeadEntry } from '@perfboard/contracts/lead';
 import type { PrismaClient } from '@perfboard/db/client';
 import { readNames } from '../../people/member/member-names.ts';
 import type { ownerOf } from '../lead/lead.ts';
+import { blankEntry } from '../lead/lead-entry.ts';
 
 /** More than a real lead has. */
 const shownMax = 200;
-
-const blank = {
-  edited_at: null,
-  error: null,
-  is_own: false,
-  is_automatic: false,
-  sender_verdict: null,
-  has_more: false,
-  files: [],
-};
 
 /** When a lead's follow-ups were set, how they ended, and when they brought the lead back. */
 export async function readFollowUpHistory(
@@ -30,7 +21,7 @@ export async function readFollowUpHistory(
   return rows.flatMap((row): LeadEntry[] => {
     const state = row.ended_as ?? (row.fired_at ? 'due' : 'planned');
     const set: LeadEntry = {
-      ...blank,
+      ...blankEntry,
       kind: 'follow_up',
       uuid: row.uuid,
       at: row.created_at.toISOString(),

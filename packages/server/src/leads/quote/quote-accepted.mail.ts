@@ -8,7 +8,6 @@ import {
   readerTexts,
   sampleShop,
 } from '@perfboard/mail/mail-template';
-import { localeOf } from '@perfboard/messages/language';
 import { sampleQuote } from './quote.mail.ts';
 import { quoteName } from './quote-name.ts';
 
@@ -36,7 +35,7 @@ export const template: MailTemplate<QuoteAcceptedProps> = {
   },
   render: ({ shop, quote, name, accepted_at, chosen, deskUrl }) => {
     const t = readerTexts(shop, 'staff_mail');
-    const total = showMoney(quote.total, quote.currency, localeOf(t.language));
+    const total = showMoney(quote.total, quote.currency, t.language);
     const label = quoteName(quote, t.language);
     return {
       ...renderMail({

@@ -1,14 +1,15 @@
-import { AppError, type WriteResult } from '@perfboard/contracts/error';
+import { AppError, fieldError, type WriteResult } from '@perfboard/contracts/error';
 import { quoteStages } from '@perfboard/contracts/words/client-page';
-import { quoteAnswerOrigins, quoteLabel, quoteMessages } from '@perfboard/contracts/words/quote';
+import { quoteAnswerOrigins, quoteMessages } from '@perfboard/contracts/words/quote';
 import type { Db } from '@perfboard/db/client';
+import { sourceLanguage } from '@perfboard/messages/language';
 import { addNotifications } from '../../base/notification/notification.ts';
 import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import { addClientAnswer } from '../client-page/client-answer.ts';
 import { ownerOf } from '../lead/lead.ts';
 import { advanceStage } from '../lead/lead-stage.ts';
 import { contentOf, type QuoteRow, shownQuoteStatus, totalsOf } from './quote.ts';
-import { refuse } from './quote-draft.ts';
+import { quoteName } from './quote-name.ts';
 import { isPastDue } from './quote-send.ts';
 import { isOpen, type LockedQuote, lockQuote, takeStep } from './quote-step.ts';
 import { hashOfShown } from './quote-view.ts';
@@ -40,9 +41,6 @@ async function lockOpened(tx: Db, { uuid, link_round }: QuoteRow): Promise<Locke
   return locked;
 }
 
-const isSameChoice = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((id) => other.includes(id));
-
 /**
  * Accepts a quote for the client: name, moment, chosen lines and a hash of what was shown are recorded, and
  * members and the client get an email. The same again is answered alike and changes nothing.
@@ -57,10 +55,10 @@ export async function acceptQuote(
   const { row, lead } = await lockOpened(tx, opened);
   const { lines, chosen: before } = contentOf(row);
   const chosen = lines.filter(({ id, optional: may }) => may && optional.includes(id)).map(({ id }) => id);
-  const isAgain = row.status === 'accepted' && row.accepted_name === name && isSameChoice(before, chosen);
+  const isAgain = row.status === 'accepted' && row.accepted_name === name && before.join() === chosen.join();
   if (isAgain) return { message: quoteMessages.accepted };
   assertOpen(row, today);
-  if (chosen.length < new Set(optional).size) throw refuse('optional', quoteMessages.unknownOption);
+  if (chosen.length < new Set(optional).size) throw fieldError('optional', quoteMessages.unknownOption);
   const totals = totalsOf({ ...row, lines, chosen });
   const accepted_hash = hashOfShown({ ...row, ...totals, chosen });
   await takeStep(tx, 'accept', row.uuid, { ...totals, chosen, accepted_name: name, accepted_hash });
@@ -85,10 +83,8 @@ export async function declineQuote(
   if (row.status === 'declined' && text === '') return { message: quoteMessages.declined };
   assertOpen(row, today);
   await takeStep(tx, 'decline', row.uuid);
-  await addClientAnswer(
-    { tx, requestId },
-    { lead, origin: quoteAnswerOrigins.declined(quoteLabel(row)), text },
-  );
+  const origin = quoteAnswerOrigins.declined(quoteName(row, sourceLanguage));
+  await addClientAnswer({ tx, requestId }, { lead, origin, text });
   await notifyWebhooks(tx, { event: 'quote.declined', entity_uuid: row.uuid, requestId });
   return { message: quoteMessages.declined };
 }
@@ -105,9 +101,7 @@ export async function askForChanges(
 ): Promise<WriteResult> {
   const { row, lead } = await lockOpened(tx, opened);
   if (row.status === 'replaced') throw new AppError('CONFLICT', quoteMessages.isReplaced);
-  await addClientAnswer(
-    { tx, requestId },
-    { lead, origin: quoteAnswerOrigins.changes(quoteLabel(row)), text },
-  );
+  const origin = quoteAnswerOrigins.changes(quoteName(row, sourceLanguage));
+  await addClientAnswer({ tx, requestId }, { lead, origin, text });
   return { message: quoteMessages.changesAsked };
 }

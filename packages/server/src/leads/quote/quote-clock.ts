@@ -16,8 +16,9 @@ const due = (tx: Db, until: string, more: string) =>
     until,
   );
 
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00.000Z`) + days * 86_400_000).toISOString().slice(0, 10);
+/** The day that is so many days after another one. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 /**
  * Expires quotes whose last day has passed at the shop, and reminds clients of those about to, once each. Leads

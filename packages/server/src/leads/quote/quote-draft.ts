@@ -1,4 +1,4 @@
-import { AppError } from '@perfboard/contracts/error';
+import { AppError, fieldError } from '@perfboard/contracts/error';
 import type { QuoteFields, QuoteUpdateFields } from '@perfboard/contracts/quote-fields';
 import type { ShopQuotes } from '@perfboard/contracts/shop/quotes';
 import { quoteMessages } from '@perfboard/contracts/words/quote';
@@ -7,6 +7,7 @@ import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { lockLead } from '../lead/lead.ts';
 import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
 import { linesOf, shownQuoteStatus, storableLines, totalsOf } from './quote.ts';
+import { addDays } from './quote-clock.ts';
 import { assertDraft, isDraft, lockQuote, revisable } from './quote-step.ts';
 
 interface DraftOptions {
@@ -17,18 +18,7 @@ interface DraftOptions {
   today: string;
 }
 
-/** What is wrong with a field. */
-export const refuse = (path: string, message: string) =>
-  new AppError('BAD_REQUEST', message, { issues: [{ path, message }] });
-
-const dayAt = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
-
-/** The last day of a quote that is written today. */
-const lastDay = (today: string, days: number): Date => {
-  const day = dayAt(today);
-  day.setUTCDate(day.getUTCDate() + days);
-  return day;
-};
+const dayAt = (day: string | null): Date | null => (day === null ? null : new Date(day));
 
 /** The client of a quote, from its lead. @throws AppError BAD_REQUEST for an unknown lead, CONFLICT for spam */
 async function readClient(tx: Db, uuid: string) {
@@ -37,7 +27,7 @@ async function readClient(tx: Db, uuid: string) {
     if (lead?.is_spam) throw new AppError('CONFLICT', quoteMessages.inSpam);
     if (lead) return { ...owner, client_name: lead.name, client_email: lead.email, title: lead.title };
   }
-  throw refuse('lead_uuid', quoteMessages.leadGone);
+  throw fieldError('lead_uuid', quoteMessages.leadGone);
 }
 
 /**
@@ -64,12 +54,7 @@ export async function createQuote(
       notes: fields.notes ?? notes,
       delivery_time: fields.delivery_time ?? delivery_time,
       terms: fields.terms ?? terms,
-      valid_until:
-        valid_until === undefined
-          ? lastDay(today, settings.validity_days)
-          : valid_until === null
-            ? null
-            : dayAt(valid_until),
+      valid_until: dayAt(valid_until === undefined ? addDays(today, settings.validity_days) : valid_until),
       ...totalsOf({ currency, tax_rounding, lines }),
       author: memberName(author),
     },
@@ -107,7 +92,7 @@ export async function saveQuote(
       notes: fields.notes ?? row.notes,
       delivery_time: fields.delivery_time ?? row.delivery_time,
       terms: fields.terms ?? row.terms,
-      ...(valid_until !== undefined && { valid_until: valid_until === null ? null : dayAt(valid_until) }),
+      ...(valid_until !== undefined && { valid_until: dayAt(valid_until) }),
       ...totalsOf({ currency, tax_rounding: row.tax_rounding, lines }),
       draft_version: next,
       save_key,
@@ -151,7 +136,7 @@ export async function reviseQuote(
       ...{ booking_uuid, contact_uuid, series_uuid, number, client_name, client_email, title },
       ...{ currency, tax_rounding, notes, delivery_time, terms, lines, version: row.version + 1 },
       ...totalsOf({ currency, tax_rounding, lines }),
-      valid_until: valid_until && lastDay(today, settings.validity_days),
+      valid_until: valid_until && dayAt(addDays(today, settings.validity_days)),
       author: memberName(author),
     },
     select: { uuid: true, version: true },

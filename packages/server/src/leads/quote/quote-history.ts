@@ -3,24 +3,14 @@ import { showMoney } from '@perfboard/contracts/money';
 import type { QuoteEvent } from '@perfboard/contracts/words/quote';
 import type { PrismaClient } from '@perfboard/db/client';
 import { translatorOf } from '@perfboard/messages/catalogs';
-import { type Language, localeOf } from '@perfboard/messages/language';
+import type { Language } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import { mailStatusOf, readMailOptions } from '../../base/notification/notification.ts';
 import type { AgreementReader } from '../client-page/client-page.ts';
+import { blankEntry } from '../lead/lead-entry.ts';
 import type { Owner } from '../lead/lead-note.ts';
 import { type QuoteRow, quotesOf, quoteUrl, toQuoteItem } from './quote.ts';
 import { quoteName } from './quote-name.ts';
-
-const blank = {
-  edited_at: null,
-  is_automatic: false,
-  sender_verdict: null,
-  has_more: false,
-  files: [],
-  is_own: false,
-  state: null,
-  error: null,
-};
 
 /** What happened to a quote, with who did it where it was a member, or the client by name. */
 const eventsOf = (row: QuoteRow): [event: QuoteEvent, at: Date | null, author: string | null][] => [
@@ -72,14 +62,14 @@ export async function readQuoteHistory(
     if (!at) return [];
     return [
       {
-        ...blank,
+        ...blankEntry,
         kind: 'quote',
         uuid: `${row.uuid}-${event === 'resent' ? mail?.uuid : event}`,
         quote_uuid: row.uuid,
         at: at.toISOString(),
         author,
         subject: event,
-        text: `${quoteName(row, language)}, ${showMoney(toQuoteItem(row).total, row.currency, localeOf(language))}`,
+        text: `${quoteName(row, language)}, ${showMoney(toQuoteItem(row).total, row.currency, language)}`,
         ...(mail && { state: mailStatusOf({ ...mail, ...optionsOf(mail.uuid) }), error: mail.last_error }),
       },
     ];
@@ -102,7 +92,7 @@ export const readAgreedQuotes: AgreementReader = async ({ db, env, language }, o
     const { total, currency, status } = toQuoteItem(row);
     return {
       title: t('quote', { quote: quoteName(row, language) }),
-      lines: [showMoney(total, currency, localeOf(language)), standingOf(status, t)],
+      lines: [showMoney(total, currency, language), standingOf(status, t)],
       link: { href: quoteUrl({ ...env, PUBLIC_URL: '' }, row), label: t('openQuote') },
     };
   });

@@ -1,26 +1,19 @@
 import { deskQuotePath } from '@perfboard/contracts/path';
 import type { QuoteItem } from '@perfboard/contracts/quote';
 import { quoteFileName } from '@perfboard/contracts/words/quote';
-import type { PrismaClient } from '@perfboard/db/client';
 import type { MailShop, RenderedMail } from '@perfboard/mail/mail-template';
-import { threadIdOf } from '../../base/mail/mail-tag.ts';
 import type {
   NotificationRenderer,
   NotificationRenderers,
 } from '../../base/notification/notification-renderer.ts';
 import { replyToLead } from '../reply/reply-address.ts';
-import { readThread } from '../reply/reply-thread.ts';
+import { threadHeaders } from '../reply/reply-thread.ts';
 import { template } from './quote.mail.ts';
-import { contentOf, leadOfQuote, type QuoteRow, quoteUrl, toQuoteItem } from './quote.ts';
+import { contentOf, leadOfQuote, type QuoteRow, quoteUrl, readQuoteRow, toQuoteItem } from './quote.ts';
 import { template as acceptedTemplate } from './quote-accepted.mail.ts';
 import { readQuoteFile } from './quote-file.ts';
 import { template as receiptTemplate } from './quote-receipt.mail.ts';
 import { isOpen } from './quote-step.ts';
-
-const find = async (prisma: PrismaClient, uuid: string | null): Promise<QuoteRow | undefined> => {
-  const [row] = await prisma.$queryRaw<QuoteRow[]>`select * from quotes where uuid = ${uuid}::uuid`;
-  return row;
-};
 
 /**
  * An email to the client, in the thread of the lead.
@@ -38,19 +31,15 @@ const toClient =
     { hasFile = true } = {},
   ): NotificationRenderer =>
   async ({ quote_uuid, created_at, about }, { services, shop }) => {
-    const row = await find(services.prisma, quote_uuid);
+    const row = await readQuoteRow(services.prisma, quote_uuid);
     const url = row && quoteUrl(services.env, row);
     const mail = row && url && render({ row, item: toQuoteItem(row), about, shop, url });
     if (!row || !mail) return null;
-    const thread = await readThread(services.prisma, row, created_at);
-    const [first] = thread;
-    const last = thread.at(-1);
     const content = hasFile && (await readQuoteFile(services, row));
     return {
       to: row.client_email,
       isPersonal: true,
-      ...(first &&
-        last && { headers: { 'In-Reply-To': last, References: [threadIdOf(first), ...thread].join(' ') } }),
+      ...(await threadHeaders(services.prisma, row, created_at)),
       ...mail,
       ...(content && { attachments: [{ filename: quoteFileName(row), content }] }),
       ...replyToLead(services.env, shop, leadOfQuote(row)),
@@ -85,7 +74,7 @@ export const quoteNotifications = {
   }),
   /** The quote's uuid is in `about`. */
   quote_accepted: async ({ about }, { services, shop, to }) => {
-    const row = await find(services.prisma, about);
+    const row = await readQuoteRow(services.prisma, about);
     if (!row?.accepted_at) return null;
     return {
       to,

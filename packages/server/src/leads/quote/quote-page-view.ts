@@ -3,8 +3,10 @@ import type { PublicQuote, QuoteLine } from '@perfboard/contracts/quote';
 import { quoteTotals } from '@perfboard/contracts/quote-total';
 import { quoteLimits } from '@perfboard/contracts/words/quote';
 import { translatorOf } from '@perfboard/messages/catalogs';
-import { directionOf, localeOf } from '@perfboard/messages/language';
+import { formatDay } from '@perfboard/messages/format';
+import { localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
+import { contactLinks } from '../../base/http/client-layout.ts';
 import { html, type SafeHtml } from '../../base/http/page.ts';
 import { storedLanguage } from '../../base/language/language.ts';
 
@@ -17,7 +19,7 @@ export const quoteTexts = ({ language }: Pick<PublicQuote, 'language'>): Texts =
 const moneyOf =
   ({ currency, language }: Pick<PublicQuote, 'currency' | 'language'>) =>
   (amount: string): string =>
-    showMoney(amount, currency, localeOf(storedLanguage(language)));
+    showMoney(amount, currency, storedLanguage(language));
 
 export type QuoteAction = 'accept' | 'changes' | 'decline';
 
@@ -57,8 +59,8 @@ function calculation(
   const count = `${quantity.toLocaleString(locale, { maximumFractionDigits: 3 })}${unit && ` ${unit}`}`;
   const parts = [
     `${count} × ${money(price)}`,
-    ...(Number(discount) > 0 ? [t('discount', { rate: showDecimal(discount, locale) })] : []),
-    ...(Number(tax_rate) > 0 ? [t('taxRate', { rate: showDecimal(tax_rate, locale) })] : []),
+    ...(Number(discount) > 0 ? [t('discount', { rate: showDecimal(discount, t.language) })] : []),
+    ...(Number(tax_rate) > 0 ? [t('taxRate', { rate: showDecimal(tax_rate, t.language) })] : []),
   ];
   const prices = breaks.map((one) =>
     t('fromPrice', { quantity: one.from_quantity.toLocaleString(locale), price: money(one.unit_price) }),
@@ -106,7 +108,7 @@ function standing({ status, time_zone, ...quote }: PublicQuote): SafeHtml {
       );
     default:
       return quote.valid_until
-        ? html`<p>${t('validUntil', { date: dayOf(`${quote.valid_until}T12:00:00Z`, 'UTC', t) })}</p>`
+        ? html`<p>${t('validUntil', { date: formatDay(t.language, quote.valid_until, 'long') })}</p>`
         : html``;
   }
 }
@@ -157,5 +159,5 @@ export function quotePageBody(quote: PublicQuote, { path, state }: Omit<FormOpti
     isAnswerable
       ? html`<section class="no-print" aria-label="${t('otherAnswers')}">${answerForm('changes', options)}${is_open ? answerForm('decline', options) : ''}</section>`
       : ''
-  }<section aria-labelledby="issuer"><h2 id="issuer">${shop.name}</h2><p>${shop.address}<br><a href="tel:${shop.phone.replace(/[^\d+]/g, '')}"${directionOf(t.language) === 'rtl' ? html` dir="ltr"` : ''}>${shop.phone}</a><br><a href="mailto:${shop.email}">${shop.email}</a></p></section>`;
+  }<section aria-labelledby="issuer"><h2 id="issuer">${shop.name}</h2><p>${shop.address}<br>${contactLinks(shop, t.language)}</p></section>`;
 }

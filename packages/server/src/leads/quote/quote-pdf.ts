@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@perfboard/contracts/error';
-import { showDecimal, showMoney } from '@perfboard/contracts/money';
+import { showDecimal, showMoney, showNumber } from '@perfboard/contracts/money';
 import type { QuoteLine } from '@perfboard/contracts/quote';
 import { translatorOf } from '@perfboard/messages/catalogs';
-import { type Language, localeOf, sourceLanguage } from '@perfboard/messages/language';
+import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import PDFDocument from 'pdfkit';
 import { momentLocale } from '../../base/language/language.ts';
@@ -39,34 +39,26 @@ let fonts: Promise<Buffer[]> | undefined;
 
 type Doc = InstanceType<typeof PDFDocument>;
 
-/** A number without grouping in English, as it was entered. */
-const plain = (text: string, { language }: Texts): string =>
-  language === sourceLanguage ? text : showDecimal(text, localeOf(language));
-
 function fieldsOf({ quantity, unit, price, tax_rate, amount }: QuoteLine, t: Texts): string[] {
-  const locale = localeOf(t.language);
-  const count = plain(String(quantity), t);
   return [
-    `${count}${unit && ` ${unit}`}`,
-    showDecimal(price, locale),
-    t('percent', { rate: plain(tax_rate, t) }),
-    showDecimal(amount, locale),
+    `${showNumber(quantity, t.language)}${unit && ` ${unit}`}`,
+    showDecimal(price, t.language),
+    t('percent', { rate: showNumber(tax_rate, t.language) }),
+    showDecimal(amount, t.language),
   ];
 }
 
 /** The remarks of a line, in small letters. */
 function remarksOf({ discount, optional, breaks, unit_price }: QuoteLine, t: Texts): string {
+  const show = (value: string | number) => showNumber(value, t.language);
   const prices = breaks.map((each) =>
-    t('fromQuantity', {
-      quantity: plain(String(each.from_quantity), t),
-      price: plain(each.unit_price, t),
-    }),
+    t('fromQuantity', { quantity: show(each.from_quantity), price: show(each.unit_price) }),
   );
   return [
     ...(optional ? [t('optionalLine')] : []),
-    ...(/^0(?:\.0+)?$/.test(discount) ? [] : [t('discountOf', { rate: plain(discount, t) })]),
+    ...(/^0(?:\.0+)?$/.test(discount) ? [] : [t('discountOf', { rate: show(discount) })]),
     ...(breaks.length > 0
-      ? [t('perPiece', { prices: [plain(unit_price, t), ...prices].join(t('betweenPrices')) })]
+      ? [t('perPiece', { prices: [show(unit_price), ...prices].join(t('betweenPrices')) })]
       : []),
   ].join('. ');
 }
@@ -260,7 +252,7 @@ async function draw(quote: QuotePdf): Promise<Buffer> {
     // Others are served between two lines.
     await setImmediate();
   }
-  const money = (amount: string) => showMoney(amount, row.currency, localeOf(language));
+  const money = (amount: string) => showMoney(amount, row.currency, language);
   sheet.totals([
     [t('subtotal'), money(subtotal)],
     [t('tax'), money(tax)],

@@ -8,8 +8,7 @@ import {
   readerTexts,
   sampleShop,
 } from '@perfboard/mail/mail-template';
-import { localeOf, sourceLanguage } from '@perfboard/messages/language';
-import { sampleQuote } from './quote.mail.ts';
+import { sampleQuote, totalRows } from './quote.mail.ts';
 import { quoteName } from './quote-name.ts';
 
 export interface QuoteReceiptProps {
@@ -39,14 +38,13 @@ export const template: MailTemplate<QuoteReceiptProps> = {
     url: 'https://shop.example.com/quote/sample',
   },
   render: ({ shop, quote, name, accepted_at, chosen, url }) => {
-    const { language = sourceLanguage } = shop;
     const t = readerTexts(shop, 'mail');
-    const label = quoteName(quote, language);
-    const money = (amount: string) => showMoney(amount, quote.currency, localeOf(language));
+    const label = quoteName(quote, t.language);
+    const total = showMoney(quote.total, quote.currency, t.language);
     return renderMail({
       shop,
       subject: t('receiptSubject', { quote: label, about: quote.title }),
-      preview: t('quotePreview', { total: money(quote.total) }),
+      preview: t('quotePreview', { total }),
       heading: t('receiptHeading', { quote: label }),
       blocks: [
         { kind: 'paragraph', text: t('receiptText', { name: quote.client_name }) },
@@ -56,11 +54,9 @@ export const template: MailTemplate<QuoteReceiptProps> = {
             [t('quote'), label],
             [t('about'), quote.title],
             ...(chosen.length > 0 ? [[t('optionalItems'), chosen.join('; ')] as const] : []),
-            [t('subtotal'), money(quote.subtotal)],
-            [t('tax'), money(quote.tax)],
-            [t('total'), money(quote.total)],
+            ...totalRows(quote, t),
             [t('acceptedBy'), name],
-            [t('accepted'), formatMailDate(accepted_at, shop.time_zone, language)],
+            [t('accepted'), formatMailDate(accepted_at, shop.time_zone, t.language)],
           ],
         },
         { kind: 'action', label: t('viewQuote'), url },

@@ -1,5 +1,5 @@
 import { addressLines } from '@perfboard/content/profile';
-import { AppError } from '@perfboard/contracts/error';
+import { AppError, fieldError } from '@perfboard/contracts/error';
 import type { Profile } from '@perfboard/contracts/shop/profile';
 import type { ShopQuotes } from '@perfboard/contracts/shop/quotes';
 import type { BookingStatus } from '@perfboard/contracts/words/booking';
@@ -17,7 +17,6 @@ import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
 import { advanceStage } from '../lead/lead-stage.ts';
 import { sendMoment } from '../reply/reply.ts';
 import { contentOf, type Issuer, type leadOfQuote, type QuoteRow, shownQuoteStatus } from './quote.ts';
-import { refuse } from './quote-draft.ts';
 import { assertDraft, isDraft, isOpen, lockQuote, takeStep } from './quote-step.ts';
 
 /** Where offices print on Letter. */
@@ -83,8 +82,8 @@ export async function sendQuote(
   if (isSpam) throw new AppError('CONFLICT', quoteMessages.inSpam);
   if (draft_version !== undefined && draft_version !== row.draft_version)
     throw new AppError('CONFLICT', quoteMessages.changedMeanwhile);
-  if (contentOf(row).lines.length === 0) throw refuse('lines', quoteMessages.noLines);
-  if (isPastDue(row, today)) throw refuse('valid_until', quoteMessages.pastDate);
+  if (contentOf(row).lines.length === 0) throw fieldError('lines', quoteMessages.noLines);
+  if (isPastDue(row, today)) throw fieldError('valid_until', quoteMessages.pastDate);
   for (const one of before) await takeStep(tx, 'replace', one.uuid);
   const number = row.number ?? (await nextNumber(tx, settings.number_pattern, today.slice(0, 4)));
   await takeStep(tx, 'send', uuid, { number, issuer: issuerOf(profile), sent_by: memberName(author) });
@@ -108,29 +107,18 @@ export async function sendQuote(
  * @throws AppError NOT_FOUND, CONFLICT if the client can't accept it anymore
  */
 export async function sendQuoteAgain(
-  {
-    tx,
-    requestId,
-    today,
-    undoSeconds,
-  }: Pick<Sending, 'tx' | 'requestId' | 'today'> & { undoSeconds: number },
+  options: Pick<Sending, 'tx' | 'requestId' | 'today'> & { undoSeconds: number },
   uuid: string,
 ): Promise<number> {
+  const { tx, requestId, today, undoSeconds } = options;
   const { row, isSpam } = await lockQuote(tx, uuid);
   if (!isOpen(row) || isPastDue(row, today)) throw new AppError('CONFLICT', quoteMessages.notOpen);
   if (isSpam) throw new AppError('CONFLICT', quoteMessages.inSpam);
   if ((await tx.notification.count({ where: { quote_uuid: uuid, kind: 'quote', status: 'pending' } })) > 0)
     return 0;
   const runAt = await sendMoment(tx, undoSeconds);
-  await addNotifications(
-    tx,
-    ['quote'],
-    { quote_uuid: uuid, about: uuidV7(), since: runAt },
-    {
-      requestId,
-      runAt,
-    },
-  );
+  const again = { quote_uuid: uuid, about: uuidV7(), since: runAt };
+  await addNotifications(tx, ['quote'], again, { requestId, runAt });
   return undoSeconds;
 }
 

@@ -12,7 +12,15 @@ import { openLink } from '../../base/secret/link-token.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import { shopDay } from '../../catalog/shop/shop-words.ts';
-import { contentOf, type Issuer, issuerSchema, type QuoteRow, quoteToken, toQuoteItem } from './quote.ts';
+import {
+  contentOf,
+  type Issuer,
+  issuerSchema,
+  type QuoteRow,
+  quoteToken,
+  readQuoteRow,
+  toQuoteItem,
+} from './quote.ts';
 import { quoteName } from './quote-name.ts';
 import { isPastDue, issuerOf } from './quote-send.ts';
 import { isOpen, takeStep } from './quote-step.ts';
@@ -23,7 +31,7 @@ const linkGone = () => new AppError('NOT_FOUND', quoteMessages.linkGone);
 export async function openQuoteLink(db: Db, secret: string, token: string): Promise<QuoteRow> {
   const claim = openLink({ purpose: 'quote', secret, token });
   if (!claim) throw linkGone();
-  const [row] = await db.$queryRaw<QuoteRow[]>`select * from quotes where uuid = ${claim.uuid}::uuid`;
+  const row = await readQuoteRow(db, claim.uuid);
   if (!row?.sent_at || row.link_round !== claim.round) throw linkGone();
   return row;
 }

@@ -2,7 +2,8 @@ import { showMoney } from '@perfboard/contracts/money';
 import type { QuoteItem } from '@perfboard/contracts/quote';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
-import { localeOf, sourceLanguage } from '@perfboard/messages/language';
+import { formatDay } from '@perfboard/messages/format';
+import type { Translator } from '@perfboard/messages/translator';
 import { quoteName } from './quote-name.ts';
 
 export interface QuoteMailProps {
@@ -18,24 +19,16 @@ export interface QuoteMailProps {
   url: string;
 }
 
-const dayText = (text: string, { language = sourceLanguage }: MailShop): string =>
-  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${text}T00:00:00.000Z`),
-  );
-
-/** The totals and dates of a quote. */
-function factsOf({ shop, quote, deliveryTime }: QuoteMailProps) {
-  const { language = sourceLanguage } = shop;
-  const t = readerTexts(shop, 'mail');
-  const money = (amount: string) => showMoney(amount, quote.currency, localeOf(language));
+/** The totals of a quote, as every email to its client has them. */
+export function totalRows(
+  { currency, subtotal, tax, total }: Pick<QuoteItem, 'currency' | 'subtotal' | 'tax' | 'total'>,
+  t: Translator<'mail'>,
+) {
+  const money = (amount: string) => showMoney(amount, currency, t.language);
   return [
-    [t('quote'), quoteName(quote, language)],
-    [t('about'), quote.title],
-    [t('subtotal'), money(quote.subtotal)],
-    [t('tax'), money(quote.tax)],
-    [t('total'), money(quote.total)],
-    ...(quote.valid_until ? [[t('validUntil'), dayText(quote.valid_until, shop)] as const] : []),
-    ...(deliveryTime ? [[t('deliveryTime'), deliveryTime] as const] : []),
+    [t('subtotal'), money(subtotal)],
+    [t('tax'), money(tax)],
+    [t('total'), money(total)],
   ] as const;
 }
 
@@ -56,14 +49,12 @@ export const template: MailTemplate<QuoteMailProps> = {
     deliveryTime: 'three weeks',
     url: 'https://shop.example.com/quote/sample',
   },
-  render: (props) => {
-    const { shop, isReminder, quote, url } = props;
+  render: ({ shop, isReminder, quote, deliveryTime, url }) => {
     const t = readerTexts(shop, 'mail');
-    const { language = sourceLanguage } = shop;
     const { title: about, client_name: name } = quote;
-    const label = quoteName(quote, language);
-    const date = quote.valid_until ? dayText(quote.valid_until, shop) : '';
-    const total = showMoney(quote.total, quote.currency, localeOf(language));
+    const label = quoteName(quote, t.language);
+    const date = quote.valid_until ? formatDay(t.language, quote.valid_until, 'long') : '';
+    const total = showMoney(quote.total, quote.currency, t.language);
     return renderMail({
       shop,
       subject: t(isReminder ? 'quoteReminderSubject' : 'quoteSubject', { quote: label, about }),
@@ -74,7 +65,16 @@ export const template: MailTemplate<QuoteMailProps> = {
           kind: 'paragraph',
           text: isReminder ? t('quoteReminderText', { name, date }) : t('quoteText', { name }),
         },
-        { kind: 'facts', rows: factsOf(props) },
+        {
+          kind: 'facts',
+          rows: [
+            [t('quote'), label],
+            [t('about'), about],
+            ...totalRows(quote, t),
+            ...(date ? [[t('validUntil'), date] as const] : []),
+            ...(deliveryTime ? [[t('deliveryTime'), deliveryTime] as const] : []),
+          ],
+        },
         { kind: 'action', label: t('viewQuote'), url },
         { kind: 'note', text: t('quoteLink') },
       ],

@@ -129,9 +129,18 @@ type LinkEnv = Pick<Services['env'], 'PUBLIC_URL' | 'SESSION_SECRET'>;
 export const quoteUrl = ({ PUBLIC_URL, SESSION_SECRET }: LinkEnv, row: QuoteRow): string =>
   `${PUBLIC_URL}${quotePath(quoteToken(SESSION_SECRET, row))}`;
 
+/** A quote's row; undefined if there is none. */
+export async function readQuoteRow(
+  db: Pick<Db, '$queryRaw'>,
+  uuid: string | null,
+): Promise<QuoteRow | undefined> {
+  const [row] = await db.$queryRaw<QuoteRow[]>`select * from quotes where uuid = ${uuid}::uuid`;
+  return row;
+}
+
 /** @throws AppError NOT_FOUND */
 export async function findQuote(db: Db, uuid: string): Promise<QuoteRow> {
-  const [row] = await db.$queryRaw<QuoteRow[]>`select * from quotes where uuid = ${uuid}::uuid`;
+  const row = await readQuoteRow(db, uuid);
   if (!row) throw new AppError('NOT_FOUND', quoteMessages.notFound);
   return row;
 }
@@ -179,7 +188,7 @@ export async function readQuote(
 
 /** A quote as webhooks get it: current, without the client's link. Null if it is gone. */
 export async function readQuoteEvent(db: Db, uuid: string): Promise<object | null> {
-  const [row] = await db.$queryRaw<QuoteRow[]>`select * from quotes where uuid = ${uuid}::uuid`;
+  const row = await readQuoteRow(db, uuid);
   if (!row) return null;
   const { lines } = contentOf(row);
   return { ...toQuoteItem(row), lines, accepted_name: row.accepted_name };

@@ -8,13 +8,13 @@ import { editorProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { formInput, knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { type LeadStore, leadNouns } from '../lead/lead.ts';
-import { createReply, recordWriter } from './reply.ts';
+import { createReply } from './reply.ts';
 import { digestOf, readChosen, storeReplyFiles } from './reply-file.ts';
 import { undoReply } from './reply-undo.ts';
 
 /** Replies to a lead from the desk. */
 export function leadReply<Status extends string>(store: LeadStore<Status>) {
-  const { kind, messages } = store;
+  const { kind } = store;
   const [part, noun] = leadNouns[kind];
   return {
     reply: editorProcedure
@@ -71,15 +71,5 @@ export function leadReply<Status extends string>(store: LeadStore<Status>) {
           return { message: replyMessages.undone, uuid };
         }),
       ),
-
-    /** Shows colleagues for a while that the caller is writing a reply. */
-    writing: editorProcedure
-      .input(namedByPath)
-      .output(z.object({}))
-      .mutation(async ({ ctx, input: { uuid } }) => {
-        const { prisma } = ctx.services;
-        await recordWriter(prisma, knownUuid(uuid, messages.notFound), ctx.currentActor);
-        return {};
-      }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Prisma, PrismaClient } from '@perfboard/db/client';
+import { threadIdOf } from '../../base/mail/mail-tag.ts';
 
 /** Any email identifies the thread: the latest ones are enough. */
 const threadMax = 10;
@@ -20,14 +21,14 @@ export const toSender = (owner: Partial<Lead>) =>
   }) satisfies Prisma.NotificationWhereInput;
 
 /**
- * The shop's emails to a lead's sender, by Message-ID, oldest first: the sender's email program shows the
- * reply in the same thread.
+ * The headers that name the shop's emails to a lead's sender before this one: the sender's email program shows it in
+ * the same thread.
  */
-export async function readThread(
+export async function threadHeaders(
   prisma: PrismaClient,
   { booking_uuid, contact_uuid }: Lead,
   before: Date,
-): Promise<string[]> {
+): Promise<{ headers?: Record<string, string> }> {
   const owner = booking_uuid ? { booking_uuid } : { contact_uuid };
   const rows = await prisma.notification.findMany({
     where: {
@@ -40,5 +41,9 @@ export async function readThread(
     take: threadMax,
     select: { message_id: true },
   });
-  return rows.flatMap(({ message_id }) => message_id ?? []).reverse();
+  const thread = rows.flatMap(({ message_id }) => message_id ?? []).reverse();
+  const [first] = thread;
+  const last = thread.at(-1);
+  if (!first || !last) return {};
+  return { headers: { 'In-Reply-To': last, References: [threadIdOf(first), ...thread].join(' ') } };
 }

@@ -1,10 +1,9 @@
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
 import { renderMarkdown } from '@perfboard/mail/markdown';
-import { threadIdOf } from '../../base/mail/mail-tag.ts';
 import type { NotificationRenderers } from '../../base/notification/notification-renderer.ts';
 import { replyToLead } from './reply-address.ts';
-import { readThread } from './reply-thread.ts';
+import { threadHeaders } from './reply-thread.ts';
 
 export interface ReplyProps {
   shop: MailShop;
@@ -41,14 +40,10 @@ export const replyNotifications = {
     const lead = reply?.booking ?? reply?.contact;
     if (!reply || !lead) return null;
     const kind = reply.booking ? 'booking' : 'contact';
-    const thread = await readThread(prisma, reply, created_at);
-    const [first] = thread;
-    const last = thread.at(-1);
     return {
       to: lead.email,
       isPersonal: true,
-      ...(first &&
-        last && { headers: { 'In-Reply-To': last, References: [threadIdOf(first), ...thread].join(' ') } }),
+      ...(await threadHeaders(prisma, reply, created_at)),
       ...template.render({ shop, subject: reply.subject, markdown: reply.body }),
       ...replyToLead(env, shop, { kind, uuid: lead.uuid }),
     };

@@ -1,6 +1,6 @@
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import type { replyFields } from '@perfboard/contracts/lead';
-import { replyMessages, writerShownMs } from '@perfboard/contracts/words/reply';
+import { replyMessages } from '@perfboard/contracts/words/reply';
 import type { Db } from '@perfboard/db/client';
 import type { z } from 'zod';
 import { addNotifications } from '../../base/notification/notification.ts';
@@ -99,7 +99,6 @@ export async function createReply<Status extends string>(
   });
   await addReplyFiles(tx, reply.uuid, files);
   await addNotifications(tx, ['reply'], { reply_uuid: reply.uuid }, { requestId, runAt });
-  await tx.replyWriter.deleteMany({ where: { lead_uuid: uuid, user_id: author.id } });
   await clearCustomerReply(tx, kind, uuid);
   await settleFollowUp(tx, owner, { by: reply.uuid });
   if (current.is_spam) return { message: replyMessages.held, uuid: reply.uuid, undo_seconds: 0 };
@@ -107,28 +106,4 @@ export async function createReply<Status extends string>(
   if (!status) return answer;
   await updateLead(store, { tx, requestId, runAt, reply_uuid: reply.uuid }, uuid, { status });
   return { ...answer, status };
-}
-
-/** Records that a member is writing a reply, and deletes expired records. */
-export async function recordWriter(tx: Db, leadUuid: string, author: NoteAuthor): Promise<void> {
-  const key = { lead_uuid: leadUuid, user_id: author.id };
-  const said = { name: memberName(author), written_at: new Date() };
-  await tx.replyWriter.upsert({
-    where: { lead_uuid_user_id: key },
-    create: { ...key, ...said },
-    update: said,
-  });
-  await tx.replyWriter.deleteMany({ where: { written_at: { lt: new Date(Date.now() - writerShownMs) } } });
-}
-
-/** Other members who are writing a reply to a lead right now. */
-export async function listWriters(db: Db, leadUuid: string, userId: string): Promise<string[]> {
-  const rows = await db.replyWriter.findMany({
-    where: {
-      lead_uuid: leadUuid,
-      user_id: { not: userId },
-      written_at: { gt: new Date(Date.now() - writerShownMs) },
-    },
-  });
-  return rows.map(({ name }) => name);
 }

@@ -10,10 +10,10 @@ import { readAppointmentHistory } from '../appointment/appointment-history.ts';
 import { readFollowUp } from '../follow-up/follow-up.ts';
 import { readFollowUpHistory } from '../follow-up/follow-up-history.ts';
 import type { ownerOf } from '../lead/lead.ts';
+import { blankEntry } from '../lead/lead-entry.ts';
 import { mayChange } from '../lead/lead-note.ts';
 import { readIncoming } from '../mailbox/lead-mail.ts';
 import { readQuoteHistory } from '../quote/quote-history.ts';
-import { listWriters } from '../reply/reply.ts';
 
 export interface TimelineRequest {
   kind: 'booking' | 'contact';
@@ -35,19 +35,6 @@ export interface TimelineRequest {
 
 /** More than a real lead has; older steps are only in the audit list. */
 const stepsMax = 200;
-
-const blank = {
-  author: null,
-  subject: null,
-  state: null,
-  error: null,
-  edited_at: null,
-  is_own: false,
-  is_automatic: false,
-  sender_verdict: null,
-  has_more: false,
-  files: [],
-};
 
 const detail = (details: unknown, name: string): string =>
   String((details as Record<string, unknown> | null)?.[name] ?? '');
@@ -105,7 +92,7 @@ async function readSteps(
           state: detail(details, 'mail') ? (mails.get(detail(details, 'mail')) ?? 'overtaken') : null,
         },
       }[verb] ?? status;
-    const step = { ...blank, uuid, at: created_at.toISOString(), author: actor };
+    const step = { ...blankEntry, uuid, at: created_at.toISOString(), author: actor };
     // Taken out of spam, a lead with a reply counts as answered.
     const isAnswered = verb === 'not_spam' && status.text !== '';
     return [{ ...step, ...said }, ...(isAnswered ? [{ ...step, ...status }] : [])];
@@ -136,7 +123,7 @@ async function readReplies(prisma: PrismaClient, { owner }: TimelineRequest): Pr
   );
   const files = await readLeadFiles(prisma, { reply_uuid: { in: rows.map(({ uuid }) => uuid) } });
   return rows.map(({ uuid, created_at, author, subject, body, notification }) => ({
-    ...blank,
+    ...blankEntry,
     kind: 'reply',
     uuid,
     at: created_at.toISOString(),
@@ -156,7 +143,7 @@ async function readNotes(
   const rows = await prisma.leadNote.findMany({ where: owner });
   const shown = await readMentions(prisma, [lead.note, ...rows.map(({ body }) => body)]);
   const notes = rows.map((row) => ({
-    ...blank,
+    ...blankEntry,
     kind: 'note' as const,
     uuid: row.uuid,
     at: row.created_at.toISOString(),
@@ -170,7 +157,7 @@ async function readNotes(
   const at = lead.created_at.toISOString();
   return isKnown
     ? notes
-    : [...notes, { ...blank, kind: 'note', uuid: `${lead.uuid}-note`, at, text: shown(lead.note) }];
+    : [...notes, { ...blankEntry, kind: 'note', uuid: `${lead.uuid}-note`, at, text: shown(lead.note) }];
 }
 
 /** The history of a lead, oldest first, with its status and assignee. */
@@ -178,9 +165,9 @@ export async function readTimeline(
   prisma: PrismaClient,
   request: TimelineRequest,
 ): Promise<z.output<typeof leadTimelineSchema>> {
-  const { lead, owner, userId, language = sourceLanguage } = request;
+  const { lead, owner, language = sourceLanguage } = request;
   const members = await listMembers(prisma);
-  const [files, steps, notes, replies, incoming, appointments, quotes, followUps, follow_up, writers, mails] =
+  const [files, steps, notes, replies, incoming, appointments, quotes, followUps, follow_up, mails] =
     await Promise.all([
       'booking_uuid' in owner ? readLeadFiles(prisma, owner) : [],
       readSteps(prisma, request, members),
@@ -191,7 +178,6 @@ export async function readTimeline(
       readQuoteHistory(prisma, owner, language),
       readFollowUpHistory(prisma, owner),
       readFollowUp(prisma, owner),
-      listWriters(prisma, lead.uuid, userId),
       // Notifications of a reply are not shown besides the reply, nor emails about a stage besides the stage.
       prisma.notification.findMany({
         where: { ...owner, kind: { notIn: ['answer', 'follow_up', 'mention', 'stage', 'quote_accepted'] } },
@@ -204,7 +190,7 @@ export async function readTimeline(
   );
   const entries: LeadEntry[] = [
     {
-      ...blank,
+      ...blankEntry,
       kind: 'received',
       uuid: lead.uuid,
       at: lead.created_at.toISOString(),
@@ -212,7 +198,7 @@ export async function readTimeline(
       files: files.map(({ file }) => file),
     },
     ...mails.map((row) => ({
-      ...blank,
+      ...blankEntry,
       kind: 'mail' as const,
       uuid: row.uuid,
       at: (row.sent_at ?? row.created_at).toISOString(),
@@ -221,7 +207,7 @@ export async function readTimeline(
       error: row.last_error,
     })),
     ...replies,
-    ...incoming.map((mail) => ({ ...blank, ...mail })),
+    ...incoming.map((mail) => ({ ...blankEntry, ...mail })),
     ...appointments,
     ...quotes,
     ...followUps,
@@ -232,5 +218,5 @@ export async function readTimeline(
   entries.sort((one, other) => first(one) - first(other) || one.at.localeCompare(other.at));
   const { status, stage, is_spam, assignee_id } = lead;
   const assignee = members.find(({ id }) => id === assignee_id) ?? null;
-  return { entries, writers, follow_up, status, stage, is_spam, assignee_id, assignee };
+  return { entries, follow_up, status, stage, is_spam, assignee_id, assignee };
 }
