@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitQuotes } from './quoted-text.ts';
+import { splitQuotes, writtenIn } from './quoted-text.ts';
 
 test.each([
   [
@@ -72,9 +72,21 @@ test.each([
     'Yahoo',
     'Yes, please.\n\n    On Friday, July 10, 2026 at 09:46:00 AM GMT+2, S <s@shop.example> wrote:  \n \n Two weeks?',
   ],
-  [
+  ...['Two weeks?', '> Two weeks?'].map((quoted) => [
     'Zoho',
-    'Yes, please.\n\n---- On Fri, 10 Jul 2026 09:46:00 +0200 S <s@shop.example> wrote ---\n\nTwo weeks?',
+    `Yes, please.\n\n---- On Fri, 10 Jul 2026 09:46:00 +0200 S <s@shop.example> wrote ---\n\n${quoted}`,
+  ]),
+  [
+    'Mail.ru',
+    'Yes, please.\n\n\nПятница, 10 июля 2026, 9:46 +03:00 от S <s@shop.example>:\n \nTwo weeks?',
+  ],
+  [
+    'QQ, as text,',
+    'Yes, please.\n\n------------------&nbsp;Original&nbsp;------------------\nFrom: "S"<s@shop.example>;\n\nTwo weeks?',
+  ],
+  [
+    'Lotus Notes',
+    'Yes, please.\n\nFrom:   "S" <s@shop.example>\nTo:     Ada\nDate:   07/10/2026 09:46 AM\nSubject:        Re: x\n\n\n\nTwo weeks?',
   ],
   [
     'QQ',
@@ -89,6 +101,7 @@ test.each([
     'Alkuperäinen viesti',
     'Původní zpráva',
     'Wiadomość oryginalna',
+    'Original-Nachricht',
   ].map((words) => [words, `Yes, please.\n\n-----${words}-----\nS\nTwo weeks?`]),
   ...[
     'Le ven. 10 juil. 2026 à 09:46, S <s@shop.example> a écrit :',
@@ -122,6 +135,14 @@ test.each([
     'בתאריך יום ו׳, 10 ביולי 2026 ב-9:46 מאת S <s@shop.example>:',
     'Den fre 10 juli 2026 kl 09:46 skrev Test Shop and Workshop\n<s@shop.example>:',
     'пт, 10 июл. 2026 г. в 09:46, Test Shop and Workshop\n<s@shop.example>:',
+    'пт, 10 июл. 2026 г. в 09:46, Test Shop and Workshop <\ns@shop.example>:',
+    '2026年7月10日(金) 9:46 Test Shop and Workshop <\ns@shop.example>:',
+    'Test Shop and Workshop <s@shop.example>\n于2026年7月10日周五 09:46写道：',
+    'On Fri, Jul 10, 2026 at 9:46 AM Test Shop and Workshop\n<a.long.address.of.the.shop@shop.example>\nwrote:',
+    'في الجمعة، ١٠ يوليو ٢٠٢٦ في ٩:٤٦ ص تمت كتابة ما يلي بواسطة S <s@shop.example>:',
+    'در تاریخ جمعه ۱۰ ژوئیهٔ ۲۰۲۶،‏ ۹:۴۶ S <s@shop.example> نوشت:',
+    'Quoting S (s@shop.example):',
+    'Zitat von S <s@shop.example>:',
   ].map((intro) => [intro, `Yes, please.\n\n${intro}\n> Two weeks?`]),
   ['an older Outlook', 'Yes, please.\n\n-----Original Message-----\nFrom: Test Shop\nTwo weeks?'],
 ])('what %s quotes is separated from what was written', (_program, text) => {
@@ -135,6 +156,13 @@ test('answers between the lines stay in their places, and nothing is lost', () =
   const parts = splitQuotes('> Two weeks?\nYes.\n> For 40 EUR?\nNo.');
   expect(parts.map(({ text }) => text)).toEqual(['> Two weeks?', 'Yes.', '> For 40 EUR?', 'No.']);
   expect(splitQuotes('She wrote:\nhello')).toEqual([{ isQuote: false, text: 'She wrote:\nhello' }]);
+  expect(writtenIn('> Two weeks?\nYes.\n> For 40 EUR?\nNo.')).toBe('Yes.\nNo.');
+});
+
+test('an answer of an iPhone right below the introduction is not folded with the quotation', () => {
+  const text =
+    '> On Jul 10, 2026, at 9:46 AM, S <s@shop.example> wrote:\n\nYes to all.\n\n> Two weeks?\n\nTwo.';
+  expect(writtenIn(text)).toBe('Yes to all.\nTwo.');
 });
 
 test.each([
@@ -151,6 +179,7 @@ test.each([
   '=> 5 V',
   '->\n--> see',
   'It says\n>>> import machine\n>>> machine.reset()\nand hangs',
+  'Part A\n____________________\nPart B',
   'Date: May\nFrom: Berlin\nSubject: trains',
   'Yes.\n\nSent from my iPhone',
   'Yes.\n\n-- \nAda Lovelace\n+1 555',
@@ -162,6 +191,7 @@ test.each([
 });
 
 test('a number in a quotation stays quoted', () => {
+  expect(writtenIn('On Friday, S wrote:\n> How many?\n5.\n> 100 EUR each?\nYes.')).toBe('5.\nYes.');
   expect(splitQuotes('> Which one?\n\n> 5 V\n5 V.').map(({ text }) => text)).toEqual([
     '> Which one?\n\n> 5 V',
     '5 V.',

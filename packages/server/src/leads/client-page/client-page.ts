@@ -1,4 +1,4 @@
-import { splitQuotes } from '@perfboard/contracts/quoted-text';
+import { writtenIn } from '@perfboard/contracts/quoted-text';
 import { bookingDetails } from '@perfboard/contracts/words/booking';
 import { incomingLimits } from '@perfboard/contracts/words/mailbox';
 import type { Db } from '@perfboard/db/client';
@@ -123,12 +123,6 @@ const fileFields = { uuid: true, name: true, bytes: true } as const;
 const files = { select: fileFields, orderBy: [{ place: 'asc' as const }, { uuid: 'asc' as const }] };
 /** More than a conversation has. */
 const messagesMax = 200;
-
-const writtenIn = (body: string): string =>
-  splitQuotes(body)
-    .flatMap(({ isQuote, text }) => (isQuote ? [] : text))
-    .join('\n')
-    .trim();
 
 /** The beginning of each text, and all of the one that the reader opened. */
 const readTexts = (db: Db, uuids: readonly string[], whole: string) =>

@@ -1,5 +1,5 @@
 import { path } from '@perfboard/contracts/path';
-import { splitQuotes } from '@perfboard/contracts/quoted-text';
+import { writtenIn } from '@perfboard/contracts/quoted-text';
 import { readOptions } from '../../base/list/stored-value.ts';
 import type { NotificationRenderers } from '../../base/notification/notification-renderer.ts';
 import { template } from './answer-notification.mail.ts';
@@ -29,7 +29,6 @@ export const answerNotifications = {
       columns: ['sender_verdict'],
       uuids: [about],
     });
-    const own = splitQuotes(mail.body).find(({ isQuote }) => !isQuote)?.text ?? mail.body;
     return {
       to,
       ...template.render({
@@ -37,7 +36,7 @@ export const answerNotifications = {
         name: mail.from_name || mail.from_email,
         email: mail.from_email,
         subject: mail.subject,
-        text: own.slice(0, textMax),
+        text: (writtenIn(mail.body) || mail.body).slice(0, textMax),
         created_at: mail.received_at.toISOString(),
         about: mail.booking?.project_title ?? mail.contact?.subject ?? '',
         isProbable: mail.matched_by === 'sender',

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { splitQuotes } from '@perfboard/contracts/quoted-text';
+import { writtenIn } from '@perfboard/contracts/quoted-text';
 import { incomingLimits, incomingTroubles } from '@perfboard/contracts/words/mailbox';
 import type { Db } from '@perfboard/db/client';
 import { readMessageIds } from '../../base/mail/mail-tag.ts';
@@ -99,12 +99,6 @@ async function wasErased(tx: Db, secret: string, { mail, facts }: ReceivedMail):
 }
 
 const dayMs = 24 * 60 * 60_000;
-
-/** What a person wrote, without quotations. */
-const writtenIn = (body: string): string =>
-  splitQuotes(body)
-    .flatMap(({ isQuote, text }) => (isQuote ? [] : text))
-    .join('\n');
 
 /** More than a conversation has in a day. */
 const repeatsMax = 50;
