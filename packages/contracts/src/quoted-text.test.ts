@@ -76,10 +76,7 @@ test.each([
     'Zoho',
     `Yes, please.\n\n---- On Fri, 10 Jul 2026 09:46:00 +0200 S <s@shop.example> wrote ---\n\n${quoted}`,
   ]),
-  [
-    'Mail.ru',
-    'Yes, please.\n\n\nПятница, 10 июля 2026, 9:46 +03:00 от S <s@shop.example>:\n \nTwo weeks?',
-  ],
+  ['Mail.ru', 'Yes, please.\n\n\nПятница, 10 июля 2026, 9:46 +03:00 от S <s@shop.example>:\n \nTwo weeks?'],
   [
     'QQ, as text,',
     'Yes, please.\n\n------------------&nbsp;Original&nbsp;------------------\nFrom: "S"<s@shop.example>;\n\nTwo weeks?',

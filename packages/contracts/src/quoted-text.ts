@@ -64,7 +64,10 @@ const leadsToQuote = (all: readonly string[], at: number): boolean => {
 function introduces(all: readonly string[], at: number, count: number): boolean {
   const [first = '', second = ''] = all.slice(Math.max(0, at), at + count);
   if (count > 1 && !introBegin.test(first) && !chineseEnd.test(second)) return false;
-  const joined = all.slice(at, at + count).join(' ').replace('< ', '<');
+  const joined = all
+    .slice(at, at + count)
+    .join(' ')
+    .replace('< ', '<');
   return isIntro(joined) && leadsToQuote(all, at + count - 1);
 }
 
@@ -142,8 +145,8 @@ export function splitQuotes(body: string): TextPart[] {
   const all = body.split('\n');
   for (const [at, line] of all.entries()) {
     isRest ||= rule.test(line) || isHistory(all, at) || (isIntroOfRest(line) && !leadsToQuote(all, at));
-    const hasQuote = isQuote || parts.some((part) => part.isQuote);
-    const isMarked = isQuoted(line) && (hasQuote || !isOwn(all, at));
+    const hasQuote: boolean = isQuote || parts.some((part) => part.isQuote);
+    const isMarked: boolean = isQuoted(line) && (hasQuote || !isOwn(all, at));
     const isNow: boolean = isRest || isMarked || isIntroduction(all, at) || (isQuote && line.trim() === '');
     if (isNow !== isQuote) {
       end();

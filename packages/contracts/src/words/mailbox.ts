@@ -63,6 +63,7 @@ export const calendarAnswers = {
   ACCEPTED: 'Invitation accepted.',
   DECLINED: 'Invitation declined.',
   TENTATIVE: 'Invitation answered with “maybe”.',
+  COUNTER: 'Another time proposed.',
 } as const;
 
 /** Whether an email is from its stated address, according to the operator's mail server. */

@@ -37,11 +37,21 @@ async function bounceNotification(tx: Db, uuid: string, words: string): Promise<
 
 /** A delivery of a newsletter, with its subscriber at that time. */
 const readRecipient = (tx: Db, uuid: string) =>
-  tx.newsletterDelivery.findUnique({ where: { uuid }, select: { subscriber_uuid: true, email: true } });
+  tx.newsletterDelivery.findUnique({
+    where: { uuid },
+    select: { subscriber_uuid: true, email: true, bounced_at: true, complained_at: true },
+  });
+
+interface Reader {
+  subscriber_uuid: string | null;
+  email?: string;
+  /** When the same was reported before: a subscription that was renewed since then stays. */
+  knownSince?: Date | null;
+}
 
 async function endSubscription(
   { tx, requestId }: ReportOptions,
-  { subscriber_uuid, email }: { subscriber_uuid: string | null; email?: string },
+  { subscriber_uuid, email, knownSince }: Reader,
   status: 'suppressed' | 'unsubscribed',
 ): Promise<void> {
   if (!subscriber_uuid) return;
@@ -49,6 +59,7 @@ async function endSubscription(
     where: {
       uuid: subscriber_uuid,
       ...(email !== undefined && { email }),
+      ...(knownSince && { status_changed_at: { lte: knownSince } }),
       status: { in: ['active', 'pending'] },
     },
     data: { status, status_changed_at: new Date() },
@@ -61,13 +72,14 @@ async function reportRecipient(options: ReportOptions, uuid: string, report: Mai
   const { tx } = options;
   const recipient = await readRecipient(tx, uuid);
   if (!recipient) return false;
+  const { bounced_at, complained_at, ...reader } = recipient;
   const at = new Date();
   if (report.kind === 'complaint') {
     await tx.newsletterDelivery.updateMany({
       where: { uuid, complained_at: null },
       data: { complained_at: at },
     });
-    await endSubscription(options, recipient, 'unsubscribed');
+    await endSubscription(options, { ...reader, knownSince: complained_at }, 'unsubscribed');
     return true;
   }
   await tx.newsletterDelivery.updateMany({
@@ -75,7 +87,8 @@ async function reportRecipient(options: ReportOptions, uuid: string, report: Mai
     data: { bounced_at: at, last_error: report.words },
   });
   // A full mailbox or a policy says nothing about the address.
-  if (report.refusal === 'recipient') await endSubscription(options, recipient, 'suppressed');
+  if (report.refusal === 'recipient')
+    await endSubscription(options, { ...reader, knownSince: bounced_at }, 'suppressed');
   return true;
 }
 

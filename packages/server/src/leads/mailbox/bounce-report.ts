@@ -147,6 +147,8 @@ export function readReport(secret: string, mail: ParsedMail): MailReport | undef
   const partOf = (type: string) => parts.find((part) => part.type === type)?.text;
   const feedback = partOf('message/feedback-report');
   const delivery = partOf('message/delivery-status');
+  // Taken out of the spam folder.
+  if (/^not-spam$/i.test(field(feedback ?? '', 'Feedback-Type'))) return undefined;
   const isComplaint = feedback !== undefined || mail.report?.type === 'feedback-report';
   if (!isComplaint && delivery === undefined && !looksLikeBounce(mail)) return undefined;
   const copies = parts.map(({ text }) => text.trimStart().split(/\r?\n\r?\n/)[0] ?? '');

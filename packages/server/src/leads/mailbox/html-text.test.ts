@@ -89,6 +89,10 @@ test.each([
   ],
   ['<dl><dt>Qty</dt><dd>5</dd></dl>', 'Qty\n5'],
   ['<ul><li>one</li><li><p>two</p></li></ul>', '- one\n\n- two'],
+  [
+    '<ol><li>one</li><li>two<ol><li>a</li></ol></li></ol><ol start="3"><li>c</li></ol>',
+    '1. one\n2. two\n1. a\n3. c',
+  ],
   ['<p>10<sup>3</sup></p>', '10^3'],
   [
     'See <a href="https://client.example/d.pdf">the drawing</a>',

@@ -28,10 +28,20 @@ const quotedDiv: FormatCallback = (element, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 1 });
 };
 
+/** The numbers of the latest items of numbered lists. */
+const lastNumbers = new WeakMap<object, number>();
+
 const listItem: FormatCallback = (element, walk, builder) => {
+  const list = element.parent;
+  let mark = '-';
+  if (list?.name === 'ol') {
+    const number = (lastNumbers.get(list) ?? (Number.parseInt(list.attribs?.start ?? '', 10) || 1) - 1) + 1;
+    lastNumbers.set(list, number);
+    mark = `${number}.`;
+  }
   builder.openBlock({ leadingLineBreaks: 1 });
   walk(element.children, builder);
-  builder.closeBlock({ trailingLineBreaks: 1, blockTransform: (text) => `- ${text}` });
+  builder.closeBlock({ trailingLineBreaks: 1, blockTransform: (text) => `${mark} ${text}` });
 };
 
 /** The content of a cell without the one paragraph around it, in which Outlook puts it: a row is one line. */

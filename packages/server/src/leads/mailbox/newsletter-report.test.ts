@@ -67,7 +67,11 @@ describe('a report', () => {
   test('a complaint unsubscribes only the complaining subscriber', async () => {
     const { messageId, read } = await sentRecipient();
     const { read: readOther } = await sentRecipient();
-    await take(complaintOf({ messageId, to: uniqueEmail('x') }));
+    const complaint = complaintOf({ messageId, to: uniqueEmail('x') });
+    // From someone who took it out of the spam folder.
+    await take(complaint.replace('Feedback-Type: abuse', 'Feedback-Type: not-spam'));
+    expect((await read()).subscriber.status).toBe('active');
+    await take(complaint);
     expect(await read()).toMatchObject({
       subscriber: { status: 'unsubscribed' },
       recipient: { complained_at: expect.any(Date) },

@@ -1,5 +1,5 @@
 import { splitQuotes } from '@perfboard/contracts/quoted-text';
-import { incomingTroubles } from '@perfboard/contracts/words/mailbox';
+import { calendarAnswers, incomingTroubles } from '@perfboard/contracts/words/mailbox';
 import { describe, expect, test } from 'vitest';
 import { parseMail } from './parse-mail.ts';
 import { mailOf } from './testing/mail-of.ts';
@@ -174,7 +174,7 @@ test('an encrypted email says so', async () => {
 });
 
 test('a photo pasted into the text is a file, and the logo of a signature is none', async () => {
-  const image = (name: string, bytes: number) =>
+  const image = (name: string, content: Buffer) =>
     [
       '--b',
       `Content-Type: image/png; name=${name}`,
@@ -182,9 +182,16 @@ test('a photo pasted into the text is a file, and the logo of a signature is non
       `Content-Disposition: inline; filename=${name}`,
       'Content-Transfer-Encoding: base64',
       '',
-      Buffer.alloc(bytes, 1).toString('base64'),
+      content.toString('base64'),
     ].join('\r\n');
   const html = '<p>See:</p><img src="cid:photo.png@x"><p>Ada</p><img src="cid:logo.png@x">';
+  const png = (width: number, height: number) => {
+    const bytes = Buffer.alloc(20_000);
+    bytes.write('\x89PNG\r\n\x1a\n', 'latin1');
+    bytes.writeUInt32BE(width, 16);
+    bytes.writeUInt32BE(height, 20);
+    return bytes;
+  };
   const mail = await parsed(
     { 'MIME-Version': '1.0', 'Content-Type': 'multipart/related; boundary=b' },
     [
@@ -192,13 +199,15 @@ test('a photo pasted into the text is a file, and the logo of a signature is non
       'Content-Type: text/html',
       '',
       html,
-      image('photo.png', 200_000),
-      image('logo.png', 4_000),
+      image('photo.png', Buffer.alloc(200_000, 1)),
+      image('logo.png', Buffer.alloc(4_000, 1)),
+      image('drawing.png', png(640, 320)),
+      image('banner.png', png(400, 120)),
       '--b--',
     ].join('\r\n'),
   );
   expect(mail.body).toBe('See:\n\nAda');
-  expect(mail.files.map(({ name, bytes }) => [name, bytes])).toEqual([['photo.png', 200_000]]);
+  expect(mail.files.map(({ name }) => name)).toEqual(['photo.png', 'drawing.png']);
 });
 
 describe('people and machines', () => {
@@ -259,4 +268,61 @@ test.each([
   expect(splitQuotes(body.trimEnd()).flatMap(({ isQuote, text: own }) => (isQuote ? [] : own))).toEqual(
     written,
   );
+});
+
+test.each(['windows-1252', 'iso-8859-1', 'us-ascii'])(
+  'the quotation marks and the euro sign of an email in %s are kept',
+  async (charset) => {
+    const coded = 'it=92s =80 40 =96 =9310 k=94 M=FCller';
+    const readable = 'it’s € 40 – “10 k” Müller';
+    const headers = (type: string) => ({
+      Subject: `=?${charset}?Q?${coded.replaceAll(' ', '_')}?=`,
+      'MIME-Version': '1.0',
+      'Content-Type': `${type}; charset=${charset}`,
+      'Content-Transfer-Encoding': 'quoted-printable',
+    });
+    expect(await parsed(headers('text/plain'), coded)).toMatchObject({ subject: readable, body: readable });
+    expect((await parsed(headers('text/html'), `<p>${coded}</p>`)).body).toBe(readable);
+  },
+);
+
+describe('the answer of a calendar', () => {
+  const answered = (method: string, status: string, text: string, headers: Record<string, string> = {}) =>
+    parsed(
+      { ...headers, 'MIME-Version': '1.0', 'Content-Type': 'multipart/alternative; boundary=b' },
+      [
+        '--b',
+        'Content-Type: text/plain',
+        '',
+        text,
+        '--b',
+        `Content-Type: text/calendar; method=${method}`,
+        '',
+        'BEGIN:VCALENDAR',
+        `METHOD:${method}`,
+        'BEGIN:VEVENT',
+        `ATTENDEE;PARTSTAT=${status};CN=Ben:MAILTO:ben@x.example`,
+        'END:VEVENT',
+        'END:VCALENDAR',
+        '--b--',
+      ].join('\r\n'),
+    );
+
+  test('is shown above the words that came with it, without a file', async () => {
+    expect(await answered('REPLY', 'DECLINED', 'Can we do 15:00?')).toMatchObject({
+      body: `${calendarAnswers.DECLINED}\n\nCan we do 15:00?`,
+      files: [],
+    });
+    expect((await answered('REPLY', 'ACCEPTED', '')).body).toBe(calendarAnswers.ACCEPTED);
+    expect((await answered('COUNTER', 'TENTATIVE', '')).body).toBe(calendarAnswers.COUNTER);
+    // An invitation is no answer.
+    const invitation = await answered('REQUEST', 'NEEDS-ACTION', 'Join us');
+    expect([invitation.body, invitation.files.length]).toEqual(['Join us', 1]);
+  });
+
+  test('is a person’s, also if the calendar sends it', async () => {
+    const headers = { 'Auto-Submitted': 'auto-generated' };
+    expect((await answered('REPLY', 'DECLINED', 'Declined', headers)).isAutomatic).toBe(false);
+    expect((await answered('REQUEST', 'NEEDS-ACTION', 'x', headers)).isAutomatic).toBe(true);
+  });
 });

@@ -116,14 +116,35 @@ const reportOf = (mail: Email): ParsedMail['report'] => {
   return type || parts.length > 0 ? { type: type.toLowerCase(), parts } : null;
 };
 
+const windowsSigns = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+/**
+ * Node 20 and 22 decode windows-1252, and every name that browsers take for it, as ISO 8859-1: its quotation marks,
+ * dashes and euro sign become controls, which nobody writes.
+ */
+const fromWindows = (text: string): string =>
+  text.replace(/[\x80-\x9f]/g, (sign) => windowsSigns.charAt(sign.charCodeAt(0) - 0x80));
+
 const cut = (text: string, max: number): string => cleanText(text.slice(0, max));
 
 /** Logos in signatures are smaller, photos pasted into the text are larger. */
 const decorationBytesMax = 48 * 1024;
 
+/** Drawings and screenshots have few bytes, but more pixels than a banner. */
+const decorationPixelsMax = 100_000;
+
+/** The pixels of a PNG, by its header; 0 for anything else. */
+const pixelsOf = (bytes: Buffer): number =>
+  bytes.length > 24 && bytes.toString('latin1', 1, 4) === 'PNG'
+    ? bytes.readUInt32BE(16) * bytes.readUInt32BE(20)
+    : 0;
+
 /** A small image used by the HTML. */
-const isDecoration = (part: Attachment): boolean =>
-  Boolean(part.related) && part.mimeType.startsWith('image/') && bytesOf(part).length <= decorationBytesMax;
+function isDecoration(part: Attachment): boolean {
+  if (!part.related || !part.mimeType.startsWith('image/')) return false;
+  const bytes = bytesOf(part);
+  return bytes.length <= decorationBytesMax && pixelsOf(bytes) <= decorationPixelsMax;
+}
 
 const isOutlookFile = ({ mimeType, filename }: Attachment): boolean =>
   /^application\/(?:vnd\.)?ms-tnef$/.test(mimeType) || /^winmail\.dat$/i.test(filename ?? '');
@@ -139,29 +160,30 @@ function filesOf(mail: Email, hidden: readonly OutlookContent[]): MailFile[] {
   const attached = mail.attachments
     .filter((part) => !isDecoration(part) && !(isReportPart(part) && isReport))
     .filter((part) => hidden.length === 0 || !isOutlookFile(part))
+    .filter((part) => answerIn(part) === '')
     .map((part) => ({ name: part.filename, content: bytesOf(part) }));
   return [...attached, ...hidden.flatMap(({ files }) => files)]
     .slice(0, incomingLimits.filesMax)
     .map(({ name, content }, at) => ({
-      name: cleanFileName(name || `file ${at + 1}`),
+      name: cleanFileName(fromWindows(name || `file ${at + 1}`)),
       bytes: content.length,
       content,
     }));
 }
 
-/** A calendar's reply often has no text, but is not an empty email. */
-const calendarWords = (mail: Email): string =>
-  mail.attachments
-    .filter(({ mimeType }) => mimeType === 'text/calendar')
-    .map((part) => calendarAnswer(bytesOf(part).subarray(0, reportTextMax).toString()))
-    .find(Boolean) ?? '';
+/** A calendar's answer in words; empty for any other part. */
+const answerIn = (part: Attachment): string =>
+  part.mimeType === 'text/calendar'
+    ? calendarAnswer(bytesOf(part).subarray(0, reportTextMax).toString())
+    : '';
 
-/** The content of an email: its text, else its HTML as text, else its calendar reply, else what Outlook hid. */
-const wordsOf = (mail: Email, html: string, hidden: readonly OutlookContent[]): string => {
+/** The content of an email: a calendar's answer, and its text, else its HTML as text, else what Outlook hid. */
+function wordsOf(mail: Email, html: string, hidden: readonly OutlookContent[]): string {
   const written = mail.text?.trim() ? mail.text : textOfHtml(html);
-  if (written.trim()) return written;
-  return calendarWords(mail) || hidden.map(({ text }) => text).join('\n\n');
-};
+  const answer = mail.attachments.map(answerIn).find(Boolean);
+  const words = [answer, written].filter((text) => text?.trim()).join('\n\n');
+  return words || hidden.map(({ text }) => text).join('\n\n');
+}
 
 /** Encrypted with PGP or S/MIME, or signed in a way that wraps the text. */
 const isSealed = (mail: Email): boolean =>
@@ -203,6 +225,8 @@ export async function parseMail(
     maxNestingDepth: incomingLimits.nestingMax,
   });
   const from = flat(mail.from);
+  if (mail.text) mail.text = fromWindows(mail.text);
+  if (mail.html) mail.html = fromWindows(mail.html);
   const email = normalizeEmail(from?.address.slice(0, 400) ?? '');
   const fromEmail = emailPattern.test(email) ? email : '';
   if (mail.text && flow.isFlowed) mail.text = readFlowed(mail.text, flow);
@@ -211,16 +235,17 @@ export async function parseMail(
   const body = isCut ? '' : cut(wordsOf(mail, html, hidden), incomingLimits.bodyMax);
   return {
     messageId: cut(mail.messageId ?? '', 998),
-    fromName: cleanLine(from?.name.slice(0, incomingLimits.nameMax) ?? ''),
+    fromName: cleanLine(fromWindows(from?.name.slice(0, incomingLimits.nameMax) ?? '')),
     fromEmail,
-    subject: cleanLine((mail.subject ?? '').slice(0, incomingLimits.subjectMax)),
+    subject: cleanLine(fromWindows((mail.subject ?? '').slice(0, incomingLimits.subjectMax))),
     body,
     trouble: isCut ? incomingTroubles.tooLarge(size) : troubleOf(mail, body, hidden),
     files: isCut ? [] : filesOf(mail, hidden),
     references: `${headerOf(mail, 'in-reply-to')}\n${headerOf(mail, 'references')}`,
     recipients: addressHeaders.map((name) => headerOf(mail, name)).join('\n'),
     senderVerdict: senderVerdict(headersOf(mail, 'authentication-results'), authservId, fromEmail),
-    isAutomatic: isFromMachine(mail),
+    // Google's calendar sends what a person has clicked.
+    isAutomatic: isFromMachine(mail) && !mail.attachments.some(answerIn),
     hasEmptyReturn: /^\s*<\s*>/.test(headerOf(mail, 'return-path')),
     report: reportOf(mail),
   };
@@ -229,13 +254,14 @@ export async function parseMail(
 const isKnown = (answer: string): answer is keyof typeof calendarAnswers => answer in calendarAnswers;
 
 /**
- * A calendar's reply to an invitation (RFC 5546) in words; empty if there is none. Anyone can forge one, so
+ * A calendar's answer to an invitation (RFC 5546) in words; empty if there is none. Anyone can forge one, so
  * it is shown but changes nothing.
  */
 export function calendarAnswer(calendar: string): string {
   // A long line continues after a space.
   const lines = calendar.replace(/\r?\n[ \t]/g, '').toUpperCase();
-  if (!/^METHOD:REPLY\s*$/m.test(lines)) return '';
+  const [, method = ''] = /^METHOD:(REPLY|COUNTER)\s*$/m.exec(lines) ?? [];
+  if (method !== 'REPLY') return isKnown(method) ? calendarAnswers[method] : '';
   const [, answer = ''] = /^ATTENDEE\b[^\n]*;PARTSTAT=([A-Z-]+)/m.exec(lines) ?? [];
   return isKnown(answer) ? calendarAnswers[answer] : '';
 }

@@ -20,16 +20,20 @@ const fetchBytesMax = 64 * 1024;
 
 /** Only for addresses that `isAmazonUrl` has accepted. */
 const fetchAmazon: FetchText = async (url) => {
-  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(fetchMs) });
-  if (!response.ok || !response.body) throw new AppError('SERVICE_UNAVAILABLE');
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body) {
-    bytes += chunk.length;
-    if (bytes > fetchBytesMax) throw new AppError('SERVICE_UNAVAILABLE');
-    chunks.push(chunk);
+  try {
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(fetchMs) });
+    if (!response.ok || !response.body) throw new AppError('SERVICE_UNAVAILABLE');
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of response.body) {
+      bytes += chunk.length;
+      if (bytes > fetchBytesMax) throw new AppError('SERVICE_UNAVAILABLE');
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString();
+  } catch (cause) {
+    throw new AppError('SERVICE_UNAVAILABLE', undefined, { cause });
   }
-  return Buffer.concat(chunks).toString();
 };
 
 /** Reads the same address once: Amazon signs all events with one certificate for months. */

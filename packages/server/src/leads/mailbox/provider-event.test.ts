@@ -2,6 +2,8 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { AppError } from '@perfboard/contracts/error';
+import { errorTable } from '@perfboard/contracts/words/error';
 import type { MailProvider } from '@perfboard/contracts/words/mailbox';
 import { selfSigned } from '@perfboard/testing/self-signed';
 import express from 'express';
@@ -29,11 +31,12 @@ const fetched: string[] = [];
 async function post(
   provider: MailProvider,
   body: unknown,
-  options: { to?: string; headers?: object; key?: string } = {},
+  options: { to?: string; headers?: object; key?: string; isAmazonAway?: boolean } = {},
 ) {
   const env = { ...services.env, MAIL_EVENTS: provider, MAIL_EVENTS_KEY: options.key ?? keys[provider] };
   const fetchText = async (url: string) => {
     fetched.push(url);
+    if (options.isAmazonAway) throw new AppError('SERVICE_UNAVAILABLE');
     return selfSigned.cert;
   };
   const door = mailEventDoor(
@@ -46,7 +49,7 @@ async function post(
   );
   const app = express().use(door);
   app.use(((error, _request, response, _next) => {
-    response.status(error.code === 'FORBIDDEN' ? 403 : error.code === 'NOT_FOUND' ? 404 : 400).end();
+    response.status(error instanceof AppError ? errorTable[error.code].status : 500).end();
   }) as express.ErrorRequestHandler);
   const server = createServer(app).listen(0);
   onTestFinished(() => void server.close());
@@ -228,6 +231,67 @@ test('only what is about the address ends a subscription, in any order, and a co
   expect(await angry.read()).toEqual({ subscriber: 'unsubscribed', isBounced: true, isComplained: true });
 });
 
+test('an email that the provider has given up is shown as bounced, an absence note or a delay is not', async () => {
+  const relayIds = ['soft-ses', 'absent-ses', 'soft-postmark', 'late-postmark'];
+  const [full, absent, soft, late] = await Promise.all(relayIds.map((id) => acknowledgement(id)));
+  const email = uniqueEmail('full');
+  const ofSes = (relayId: string, recipient: object) =>
+    snsOf({
+      notificationType: 'Bounce',
+      bounce: { bounceType: 'Transient', bouncedRecipients: [{ emailAddress: email, ...recipient }] },
+      mail: { messageId: relayId },
+    });
+  const said = { action: 'failed', status: '4.2.2', diagnosticCode: 'smtp; 452 4.2.2 over quota' };
+  expect(await post('ses', ofSes('soft-ses', said))).toBe(200);
+  expect(await post('ses', ofSes('absent-ses', {}))).toBe(200);
+  const ofPostmark = (MessageID: string, Type: string) =>
+    post('postmark', {
+      RecordType: 'Bounce',
+      Type,
+      MessageID,
+      Email: email,
+      Details: 'smtp;452 4.2.2 over quota',
+    });
+  await ofPostmark('soft-postmark', 'SoftBounce');
+  await ofPostmark('late-postmark', 'Transient');
+  const words = 'This email bounced: 452 4.2.2 over quota';
+  for (const one of [full, soft]) expect(await one?.read()).toEqual({ status: 'failed', last_error: words });
+  for (const one of [absent, late]) expect((await one?.read())?.status).toBe('sent');
+});
+
+test('a report that repeats does not end a subscription that was renewed since then', async () => {
+  const [gone, angry] = [await reader(), await reader()];
+  const reportBoth = async () => {
+    const bounce = { event: 'hard_bounce', email: gone.email, 'message-id': gone.messageId };
+    await post('brevo', { ...bounce, reason: '550 5.1.1 no such user' });
+    await post('brevo', { event: 'spam', email: angry.email, 'message-id': angry.messageId });
+    return [(await gone.read()).subscriber, (await angry.read()).subscriber];
+  };
+  expect(await reportBoth()).toEqual(['suppressed', 'unsubscribed']);
+  await services.prisma.subscriber.updateMany({
+    where: { email: { in: [gone.email, angry.email] } },
+    data: { status: 'active', status_changed_at: new Date() },
+  });
+  expect(await reportBoth()).toEqual(['active', 'active']);
+});
+
+test('a subscriber who takes an email out of the spam folder stays one', async () => {
+  const { email, messageId, read } = await reader();
+  const complaint = { complaintFeedbackType: 'not-spam', complainedRecipients: [{ emailAddress: email }] };
+  const headers = [{ name: 'Message-ID', value: messageId }];
+  await post('ses', snsOf({ notificationType: 'Complaint', complaint, mail: { messageId: 'x', headers } }));
+  expect(await read()).toEqual({ subscriber: 'active', isBounced: false, isComplained: false });
+});
+
+test('while Amazon’s certificate can’t be fetched, Amazon is asked to send the event again', async () => {
+  const { read, messageId } = await acknowledgement('later-ses');
+  const event = snsOf(bounceOfSes('a@x.example', 'later-ses', [{ name: 'Message-ID', value: messageId }]));
+  expect(await post('ses', event, { isAmazonAway: true })).toBe(503);
+  expect((await read()).status).toBe('sent');
+  expect(await post('ses', event)).toBe(200);
+  expect(await read()).toMatchObject(bounced);
+});
+
 describe('a stranger', () => {
   test('without the key of the address learns nothing', async () => {
     const address = mailEventAddress(services.env, 'brevo');
@@ -252,6 +316,9 @@ describe('a stranger', () => {
       { ...snsOf(bounce), SigningCertURL: 'https://s3.amazonaws.com/a.pem' },
       { ...snsOf(bounce), SignatureVersion: 'constructor' },
       { ...snsOf(bounce), Signature: '' },
+      // Recorded long ago.
+      snsOf(bounce, { Timestamp: '2024-01-01T00:00:00.000Z' }),
+      snsOf(bounce, { Timestamp: 'soon' }),
       {},
       [],
       'null',

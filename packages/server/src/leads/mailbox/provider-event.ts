@@ -50,7 +50,9 @@ function readSes(body: Values): ProviderEvent[] {
     relayId: textOf(messageId),
   };
   const type = textOf(notificationType) || textOf(eventType);
-  if (type === 'Complaint')
+  if (type === 'Complaint') {
+    // A subscriber has taken the email out of the spam folder.
+    if (valuesOf(complaint).complaintFeedbackType === 'not-spam') return [];
     return listOf(valuesOf(complaint).complainedRecipients).map((one) => ({
       kind: 'complaint',
       email: emailOf(valuesOf(one).emailAddress),
@@ -58,12 +60,14 @@ function readSes(body: Values): ProviderEvent[] {
       status: '',
       diagnostic: '',
     }));
+  }
   if (type !== 'Bounce') return [];
-  const isDelay = textOf(valuesOf(bounce).bounceType) === 'Transient';
+  const isTransient = textOf(valuesOf(bounce).bounceType) === 'Transient';
   return listOf(valuesOf(bounce).bouncedRecipients)
     .map(valuesOf)
     .map((one) => ({
-      kind: isDelay ? 'delay' : 'bounce',
+      // Absence notes are transient too; only an email that Amazon has given up has an action.
+      kind: isTransient && one.action !== 'failed' ? 'delay' : 'bounce',
       email: emailOf(one.emailAddress),
       ...about,
       status: textOf(one.status),
@@ -71,7 +75,8 @@ function readSes(body: Values): ProviderEvent[] {
     }));
 }
 
-const postmarkDelays = ['SoftBounce', 'Transient', 'DnsError', 'AutoResponder', 'ChallengeVerification'];
+/** Not a soft bounce: by then, Postmark has given up. */
+const postmarkDelays = ['Transient', 'DnsError', 'AutoResponder', 'ChallengeVerification'];
 
 function readPostmark(body: Values): ProviderEvent[] {
   const isComplaint = body.RecordType === 'SpamComplaint' || body.Type === 'SpamComplaint';

@@ -7,11 +7,12 @@ export interface SignedBody {
   header: (name: string) => string;
 }
 
-/** An event older than this, or as far in the future, may be a repeated request. */
-const ageMaxSeconds = 60 * 60;
+/** An older event, or one as far in the future, may be recorded. Providers repeat a failed request for hours. */
+const ageMaxMs = 24 * 60 * 60_000;
 
-const isRecent = (seconds: string): boolean =>
-  /^\d{1,12}$/.test(seconds) && Math.abs(Date.now() / 1000 - Number(seconds)) <= ageMaxSeconds;
+const isRecent = (atMs: number): boolean => Math.abs(Date.now() - atMs) <= ageMaxMs;
+const isRecentSecond = (seconds: string): boolean =>
+  /^\d{1,12}$/.test(seconds) && isRecent(Number(seconds) * 1000);
 
 /** Mailgun's signature, which is in the body: an HMAC of its time and token. */
 export function isSignedByMailgun(key: string, signature: Record<string, unknown>): boolean {
@@ -19,7 +20,7 @@ export function isSignedByMailgun(key: string, signature: Record<string, unknown
   // Anyone can sign with an empty key.
   if (key === '' || typeof token !== 'string' || typeof given !== 'string' || token.length > 200)
     return false;
-  if (!isRecent(String(timestamp))) return false;
+  if (!isRecentSecond(String(timestamp))) return false;
   const expected = createHmac('sha256', key).update(`${timestamp}${token}`).digest();
   const bytes = Buffer.from(given, 'hex');
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);
@@ -29,7 +30,7 @@ export function isSignedByMailgun(key: string, signature: Record<string, unknown
 export function isSignedBySendGrid(key: string, { body, header }: SignedBody): boolean {
   const at = header('x-twilio-email-event-webhook-timestamp');
   const signature = Buffer.from(header('x-twilio-email-event-webhook-signature').slice(0, 500), 'base64');
-  if (!isRecent(at)) return false;
+  if (!isRecentSecond(at)) return false;
   try {
     const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
     return verify('sha256', Buffer.concat([Buffer.from(at), body]), publicKey, signature);
@@ -61,11 +62,15 @@ const signedFields = {
   ],
 } as const;
 
-/** Fetches a text from Amazon, without following redirects. */
+/**
+ * Fetches a text from Amazon, without following redirects.
+ * @throws AppError SERVICE_UNAVAILABLE
+ */
 export type FetchText = (url: string) => Promise<string>;
 
 /**
  * Checks the signature of a message of SNS with the certificate that it names.
+ * @throws the errors of `fetchText`
  * @see https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html
  */
 export async function isSignedByAmazon(
@@ -76,13 +81,15 @@ export async function isSignedByAmazon(
   if (!fields || !isAmazonUrl(message.SigningCertURL) || typeof message.Signature !== 'string') return false;
   if (!new URL(message.SigningCertURL).pathname.endsWith('.pem')) return false;
   const algorithm = { '1': 'sha1', '2': 'sha256' }[String(message.SignatureVersion)];
-  if (!algorithm) return false;
+  if (!algorithm || !isRecent(Date.parse(String(message.Timestamp)))) return false;
   const signed = fields
     .filter((name) => typeof message[name] === 'string')
     .map((name) => `${name}\n${message[name]}\n`)
     .join('');
+  // Amazon repeats an event whose certificate could not be fetched, but not a rejected one.
+  const certificate = await fetchText(message.SigningCertURL);
   try {
-    const { publicKey } = new X509Certificate(await fetchText(message.SigningCertURL));
+    const { publicKey } = new X509Certificate(certificate);
     return verify(algorithm, Buffer.from(signed), publicKey, Buffer.from(message.Signature, 'base64'));
   } catch {
     return false;
