@@ -256,7 +256,11 @@ test('the audit page shows who signed in and who failed to', async () => {
   await page.waitForURL('**/main/admin/add/projects');
   await page.goto(`${desk.app.url}/main/admin/audit?entity=session`);
   const rows = page.getByRole('table', { name: 'Activity log' }).getByRole('row');
-  await rows.filter({ hasText: 'Session: sign-in failed' }).filter({ hasText: admin.email }).first().waitFor();
+  await rows
+    .filter({ hasText: 'Session: sign-in failed' })
+    .filter({ hasText: admin.email })
+    .first()
+    .waitFor();
   await rows
     .filter({ has: page.getByText('Session: signed in', { exact: true }) })
     .first()

@@ -120,7 +120,7 @@ const windowsSigns = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’�
 
 /**
  * Node 20 and 22 decode windows-1252, and every name that browsers take for it, as ISO 8859-1: its quotation marks,
- * dashes and euro sign become controls, which nobody writes.
+ * dashes and euro sign become control characters.
  */
 const fromWindows = (text: string): string =>
   text.replace(/[\x80-\x9f]/g, (sign) => windowsSigns.charAt(sign.charCodeAt(0) - 0x80));
