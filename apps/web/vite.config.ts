@@ -31,6 +31,10 @@ const routerFolder = join(
 const sharedBySite =
   /apps\/web\/src\/(?:components\/(?!text-field|parts-table|use-page-title)|features\/(?:seo|project|booking|shell\/(?!language-suggestion))|data\/(?:use-loaded|failed-call|page-context))|contracts\/src\/(?:category|category-defaults|page-query|path|timing)\.ts|messages\/src\/format-amount|virtual:icons/;
 
+/** Small parts of the desk that several of its screens share. */
+const sharedByDesk =
+  /apps\/web\/src\/(?:features\/admin-(?:shell\/typing|setup\/setup-progress|lead\/lead-tones)|data\/paused-calls)/;
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   appType: 'custom',
@@ -78,7 +82,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: {
             advancedChunks: {
               // Code that most public pages share is one file: a dozen of a few hundred bytes compress badly.
-              groups: [{ name: 'site', test: sharedBySite, minShareCount: 3 }],
+              groups: [
+                { name: 'site', test: sharedBySite, minShareCount: 3 },
+                { name: 'desk', test: sharedByDesk },
+              ],
             },
           },
         },
