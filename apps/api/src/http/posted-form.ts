@@ -9,9 +9,9 @@ import { contactFromBooking, fitPhone } from '@perfboard/contracts/words/phone';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import type { Language } from '@perfboard/messages/language';
+import { hashRequest } from '@perfboard/server/base/idempotency/idempotency';
 import type { Context } from '@perfboard/server/base/trpc/context';
 import { toAppError } from '@perfboard/server/base/trpc/failure';
-import { hashRequest } from '@perfboard/server/base/idempotency/idempotency';
 import { localizeAnswer, localizeBody } from '@perfboard/server/base/trpc/localize';
 import { SpooledFile } from '@perfboard/server/catalog/file/spooled-file';
 import { originOfPage } from '@perfboard/server/leads/lead/lead-origin';
@@ -102,7 +102,12 @@ export async function receiveForm(
   try {
     // Without script there is no key: the same content from the same network is the same lead, so that a reloaded
     // page or a second click sends none twice.
-    const content = { form, address: ctx.address, input, ...digestOfVisitorFiles(Object.values(files).flat()) };
+    const content = {
+      form,
+      address: ctx.address,
+      input,
+      ...digestOfVisitorFiles(Object.values(files).flat()),
+    };
     const idempotency_key =
       input.idempotency_key ?? (await hashRequest(ctx.services.env.SESSION_SECRET, content));
     const key = form === 'newsletter' ? {} : { idempotency_key };

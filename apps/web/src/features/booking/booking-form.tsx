@@ -235,10 +235,10 @@ export function BookingForm() {
         {t('submit')}
       </Button>
       {result && (
-          <Alert tone={result.tone} isPosted={lead.isPosted}>
-            {result.message}
-          </Alert>
-        )}
+        <Alert tone={result.tone} isPosted={lead.isPosted}>
+          {result.message}
+        </Alert>
+      )}
       {lead.unsent && !formState.isSubmitting && <UnsentLead reason={lead.unsent} />}
       {isDone && timePath && <TimeLink timePath={timePath} />}
       {isDone && <HomeLink />}
