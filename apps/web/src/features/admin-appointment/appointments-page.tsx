@@ -61,7 +61,7 @@ const columnsOf = ({ t, lead }: Texts): Column<Upcoming>[] => [
     cell: (row) => (
       <Link
         to={`${row.contact_uuid ? path.adminContacts : path.adminBookings}?${new URLSearchParams({ q: row.email })}`}
-        className="desk-words font-semibold underline decoration-rule-strong"
+        className="desk-words py-0.5 font-semibold underline decoration-rule-strong"
       >
         {row.full_name}
       </Link>

@@ -33,7 +33,10 @@ export function FailedNotifications({ onRetry }: { onRetry: Retry }) {
         id: 'kind',
         header: t('email'),
         cell: (row) => (
-          <Link to={places[row.entity]} className="font-semibold underline decoration-rule-strong">
+          <Link
+            to={places[row.entity]}
+            className="inline-block py-0.5 font-semibold underline decoration-rule-strong"
+          >
             {mailLabel(t, row.kind)}
           </Link>
         ),

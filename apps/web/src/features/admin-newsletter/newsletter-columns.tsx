@@ -75,7 +75,10 @@ export function useNewsletterColumns({ mayEdit, attempt }: NewsletterColumns) {
         id: 'subject',
         header: t('subject'),
         cell: (row) => (
-          <Link to={newsletterPath(row.uuid)} className="font-semibold underline decoration-rule-strong">
+          <Link
+            to={newsletterPath(row.uuid)}
+            className="inline-block py-0.5 font-semibold underline decoration-rule-strong"
+          >
             {subjectOf(row, t)}
           </Link>
         ),

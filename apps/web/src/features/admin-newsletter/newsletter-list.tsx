@@ -24,17 +24,21 @@ function NewsletterRow({ newsletter }: { newsletter: Newsletter }) {
       <span className="grid min-w-0">
         <Link
           to={newsletterPath(newsletter.uuid)}
-          className="truncate font-semibold underline decoration-rule-strong"
+          className="truncate py-0.5 font-semibold underline decoration-rule-strong"
         >
           {newsletter.subject}
         </Link>
         <span className="text-label text-muted">{formatInstant(newsletter.created_at)}</span>
       </span>
-      <ProgressBar newsletter={newsletter} />
-      <span className="designator text-muted">
-        {formatNumber(newsletter.progress.sent)} / {formatNumber(newsletter.total)}
-      </span>
-      <span>
+      {newsletter.total > 0 && (
+        <>
+          <ProgressBar newsletter={newsletter} />
+          <span className="designator text-muted">
+            {formatNumber(newsletter.progress.sent)} / {formatNumber(newsletter.total)}
+          </span>
+        </>
+      )}
+      <span className="sm:col-start-4">
         <NewsletterBadge status={newsletter.status} />
       </span>
     </li>

@@ -26,7 +26,10 @@ export function ConversionTable({ rows }: { rows: Conversion }) {
         {rows.map(({ uuid, project_name, views, bookings }) => (
           <tr key={uuid}>
             <td>
-              <Link to={updateProjectPath(uuid)} className="font-semibold underline decoration-rule-strong">
+              <Link
+                to={updateProjectPath(uuid)}
+                className="inline-block py-0.5 font-semibold underline decoration-rule-strong"
+              >
                 {project_name}
               </Link>
             </td>

@@ -40,7 +40,10 @@ const columnsOf = ({ t, lead, showMoney }: Texts): Column<QuoteItem>[] => [
     header: t('quote'),
     cell: (row) => (
       <span className="desk-subject">
-        <Link to={deskQuotePath(row.uuid)} className="font-semibold underline decoration-rule-strong">
+        <Link
+          to={deskQuotePath(row.uuid)}
+          className="inline-block py-0.5 font-semibold underline decoration-rule-strong"
+        >
           {quoteName(lead, row)}
         </Link>
         <span className="text-label text-muted wrap-anywhere">{row.title}</span>
