@@ -279,6 +279,48 @@ test('axe finds nothing from right to left', { timeout: scaled(240_000) }, () =>
   }),
 );
 
+test('numbers of a Spanish desk have a decimal comma: sending limits, a project’s price, the tax of quotes', async () => {
+  const { prisma } = desk.app.rows;
+  await setLanguage(admin.email, 'es');
+  try {
+    const page = await desk.open('/main/admin/settings');
+    const pace = page.locator('form').filter({ has: page.getByLabel('Correos por segundo') });
+    await pace.getByLabel('Correos por segundo').fill('0,05');
+    await pace.getByLabel('Correos por hora').fill('1.200');
+    await pace.getByRole('button', { name: 'Guardar' }).click();
+    await pace.getByText('Introduzca un número de 0,1 a').waitFor();
+    await pace.getByText('1.200 puede significar 1200 o 1,2.').waitFor();
+    await pace.getByLabel('Correos por segundo').fill('0,50');
+    await pace.getByLabel('Correos por hora').fill('1.200,0');
+    await pace.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByText('Ajustes guardados').waitFor();
+    const paces = await prisma.setting.findMany({ where: { key: { startsWith: 'newsletter.mails_per' } } });
+    expect(paces.map(({ value }) => value).sort()).toEqual([0.5, 1200]);
+    await page.reload();
+    await expect.poll(() => pace.getByLabel('Correos por segundo').inputValue()).toBe('0,5');
+
+    const { uuid } = await makeProject(desk.app.rows, { project_name: 'Priced kit' });
+    await page.goto(`${desk.app.url}/main/admin/update/project/${uuid}`);
+    const price = page.getByLabel('Precio desde');
+    await price.fill('1.250');
+    await page.getByLabel('Moneda', { exact: true }).fill('EUR');
+    await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
+    await page.getByText('1.250 puede significar 1250 o 1,25.').waitFor();
+    await price.fill('1250,50');
+    await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
+    const facts = async () => (await prisma.project.findUniqueOrThrow({ where: { uuid } })).facts;
+    await expect.poll(facts).toMatchObject({ price_from: '1250.50', currency: 'EUR' });
+
+    await page.goto(`${desk.app.url}/main/admin/shop/quotes`);
+    await page.getByLabel('Tipo impositivo predeterminado').fill('7,7');
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await page.getByText('Guardado y publicado').waitFor();
+    expect(JSON.stringify(await prisma.shopDocument.findMany())).toContain('"tax_rate":"7.7"');
+  } finally {
+    await setLanguage(admin.email, null);
+  }
+});
+
 test('no page of the desk complained', () => {
   expect(desk.complaints.filter((line) => !/40[01] \(/.test(line))).toEqual([]);
 });

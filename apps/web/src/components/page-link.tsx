@@ -1,6 +1,6 @@
 import { inLanguage } from '@perfboard/contracts/path';
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, NavLink } from 'react-router-dom';
 import { usePageLanguage } from './messages.ts';
 
 interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
@@ -18,4 +18,30 @@ export function PageLink(props: PageLinkProps) {
   if (!import.meta.env.SSR) return <Link {...props} discover="none" />;
   const { to, preventScrollReset: _, ...attributes } = props;
   return <a {...attributes} href={inLanguage(base, to)} />;
+}
+
+interface MenuLinkProps extends Pick<ComponentProps<typeof NavLink>, 'end'> {
+  to: string;
+  /** The path of the page that is shown. */
+  here: string;
+  children: string;
+}
+
+/** A link of the menu, marked on its page and, without `end`, on those below it. Written by the server like a `PageLink`. */
+export function MenuLink({ here, ...link }: MenuLinkProps) {
+  const { base } = usePageLanguage();
+  if (!import.meta.env.SSR) return <NavLink {...link} className="nav-item" />;
+  const { to, end, children } = link;
+  const shown = here.toLowerCase();
+  const isCurrent = shown === to || (!end && shown.startsWith(`${to}/`));
+  return (
+    <a
+      aria-current={isCurrent ? 'page' : undefined}
+      className={isCurrent ? 'nav-item active' : 'nav-item'}
+      href={inLanguage(base, to)}
+      data-discover="true"
+    >
+      {children}
+    </a>
+  );
 }

@@ -2,11 +2,11 @@ import { hoursIn, phoneNumber } from '@perfboard/content/profile';
 import { path } from '@perfboard/contracts/path';
 import { layout } from '@perfboard/contracts/timing';
 import { useEffect, useRef, useState } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { type ButtonLook, buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useMessages, usePageLanguage } from '../../components/messages.ts';
-import { PageLink } from '../../components/page-link.tsx';
+import { MenuLink, PageLink } from '../../components/page-link.tsx';
 import { useShop } from '../../data/shop-words.ts';
 import { LanguageLinks } from './language-links.tsx';
 import { Logo } from './logo.tsx';
@@ -72,7 +72,7 @@ export function SiteHeader() {
   const isScrolled = useScrolledPast(layout.topBarHiddenPast);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes after every navigation
   useEffect(() => setMenuOpen(false), [key]);
@@ -110,17 +110,17 @@ export function SiteHeader() {
             <nav aria-label={t('mainMenu')}>
               <ul className="grid lg:flex lg:items-center">
                 <li>
-                  <NavLink to={path.home} end className="nav-item">
+                  <MenuLink to={path.home} here={pathname} end>
                     {t('home')}
-                  </NavLink>
+                  </MenuLink>
                 </li>
                 <li>
                   <ServicesMenu />
                 </li>
                 <li>
-                  <NavLink to={path.projects} className="nav-item">
+                  <MenuLink to={path.projects} here={pathname}>
                     {t('projects')}
-                  </NavLink>
+                  </MenuLink>
                 </li>
                 <li>
                   <PageLink to="/#testimonials" className="nav-item">
@@ -128,9 +128,9 @@ export function SiteHeader() {
                   </PageLink>
                 </li>
                 <li>
-                  <NavLink to={path.contact} className="nav-item">
+                  <MenuLink to={path.contact} here={pathname}>
                     {t('contact')}
-                  </NavLink>
+                  </MenuLink>
                 </li>
               </ul>
             </nav>

@@ -141,3 +141,13 @@ test('a German quote has German texts, dates and amounts', async () => {
     expect(bare(text)).toContain(bare(part));
   expect(text).not.toMatch(/Quote|Subtotal|Valid until/);
 });
+
+test.each([
+  ['de', ['Zwischensumme', 'Steuer', 'Gesamtbetrag']],
+  ['es', ['Subtotal', 'Impuesto', 'Total']],
+  ['fr', ['Sous-total', 'Taxe', 'Total']],
+] as const)('no word of the totals is broken: %s', async (language, words) => {
+  const row = rowOf([line('Board')]);
+  const [text = ''] = pdfText(await quotePdf({ row, issuer, timeZone: 'Europe/Berlin', language }));
+  for (const word of words) expect(text).toContain(word);
+});

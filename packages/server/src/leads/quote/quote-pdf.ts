@@ -172,12 +172,16 @@ class Sheet {
   totals(rows: readonly (readonly [string, string])[]) {
     const { doc } = this;
     if (doc.y + rows.length * 18 > this.bottom) doc.addPage();
+    const labelWidth = 100;
+    const amountWidth = columnsWidth - labelWidth - 4;
     for (const [index, [label, value]] of rows.entries()) {
       const isLast = index === rows.length - 1;
-      this.set(isLast ? 'bold' : 'regular', isLast ? sizes.text + 1.5 : sizes.text);
+      const size = isLast ? sizes.text + 1.5 : sizes.text;
+      this.set(isLast ? 'bold' : 'regular', size);
       const y = doc.y + 5;
-      doc.text(label, margin + this.width - columnsWidth, y, { width: columnsWidth - 200 });
-      doc.text(value, margin + this.width - 204, y, { width: 200, align: 'right' });
+      const x = margin + this.width - columnsWidth;
+      this.fit(label, size, labelWidth).text(label, x, y, { width: labelWidth });
+      doc.fontSize(size).text(value, x + labelWidth, y, { width: amountWidth, align: 'right' });
     }
   }
 
