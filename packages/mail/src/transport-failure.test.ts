@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   cleanUpAfterEach,
   cleanups,
@@ -14,12 +14,15 @@ import {
 cleanUpAfterEach();
 
 /** A server that speaks just enough SMTP to misbehave at a chosen point. */
-const startRogue = async (onLine: (line: string, socket: Socket) => void): Promise<string> => {
+const startRogue = async (
+  onLine: (line: string, socket: Socket) => void,
+  greet = (socket: Socket): unknown => socket.write('220 rogue ESMTP\r\n'),
+): Promise<string> => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
-    socket.write('220 rogue ESMTP\r\n');
+    greet(socket);
     let rest = '';
     socket.on('data', (chunk) => {
       const lines = (rest + chunk.toString('latin1')).split('\r\n');
@@ -107,6 +110,27 @@ describe.each([
     const failure = await failureOf(connect(url, { ...options, timeoutsMs: { silence: 150 } }).send(mail()));
     expect(failure).toMatchObject({ kind: 'transient', stage: 'session', isUncertain: false });
   });
+
+  it.each(['greeting', 'request for the message'])(
+    'to send a %s within a minute is transient',
+    async (missing) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      cleanups.push(() => void vi.useRealTimers());
+      let fallSilent = () => {};
+      const silence = new Promise<void>((resolve) => {
+        fallSilent = resolve;
+      });
+      const onLine = (line: string, socket: Socket) => {
+        if (line.startsWith('RCPT')) fallSilent();
+        else socket.write('250 ok\r\n');
+      };
+      const url = await startRogue(onLine, missing === 'greeting' ? () => fallSilent() : undefined);
+      const failed = failureOf(connect(url, options).send(mail()));
+      await silence;
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await failed).toMatchObject({ kind: 'transient', isUncertain: false });
+    },
+  );
 
   it('to confirm a transmitted email makes it uncertain', async () => {
     const url = await startRogue((line, socket) => {

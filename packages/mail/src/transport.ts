@@ -30,31 +30,25 @@ export interface MailTransportOptions {
   };
   /** Signs every email; without it, they are sent unsigned. */
   dkim?: DkimKey | undefined;
-  /** Shorter timeouts than RFC 5321's, for a person waiting at a screen. */
+  /** For a person waiting at a screen. */
   timeoutsMs?: Partial<MailTimeouts>;
 }
 
 /** How long a mail server may take, in milliseconds. */
 export interface MailTimeouts {
-  /** Until the connection is open and the server has greeted; 5 minutes. */
+  /** Until the connection is open and the server has greeted; 10 seconds. */
   connection: number;
-  /** From the connection until the server asks for the message; 12 minutes. */
+  /** From the connection until the server asks for the message; 50 seconds. */
   envelope: number;
   /** Silence during the session, including the final reply to a message; 10 minutes. */
   silence: number;
 }
 
-const MINUTE = 60_000;
-
 /**
- * RFC 5321's minimums: 5 minutes for the greeting; 5 for MAIL, 5 for RCPT and 2 for DATA; 10 for the final
- * reply. With shorter timeouts, an email may be delivered without our knowing, and would be sent again.
+ * Before the message, nothing is sent: a silent server is retried soon and delays no other email. After DATA,
+ * the transport waits as long as RFC 5321 requires, or the email could be sent twice.
  */
-const defaultTimeoutsMs: MailTimeouts = {
-  connection: 5 * MINUTE,
-  envelope: 12 * MINUTE,
-  silence: 10 * MINUTE,
-};
+const defaultTimeoutsMs: MailTimeouts = { connection: 10_000, envelope: 50_000, silence: 600_000 };
 
 /** A person is waiting, and a healthy server greets within a second. */
 const checkTimeoutMs = 10_000;

@@ -138,15 +138,20 @@ test.each([-3_600_000, 3_600_000])('works although this machine’s clock is off
         response.end(isSkewed ? '<Error><Code>RequestTimeTooSkewed</Code></Error>' : 'ok');
       },
       async (endpoint) => {
+        // The answer to a HEAD request has no body that names the reason.
+        await createS3Store({ ...options, endpoint }).check();
         const store = createS3Store({ ...options, endpoint });
         await store.put('t/clock.webp', Buffer.from('x'), { contentType: 'image/webp' });
         expect((await store.open('t/clock.webp'))?.bytes).toBe(2);
+        vi.setSystemTime(time());
+        await store.check();
       },
     );
   } finally {
     vi.useRealTimers();
   }
-  expect(refusals).toEqual(['PUT']);
+  // Refused once each, and once more when the clock was put right.
+  expect(refusals).toEqual(['HEAD', 'PUT', 'HEAD']);
 });
 
 test('a service that is not S3 is not read as an empty bucket', async () => {

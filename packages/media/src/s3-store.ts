@@ -23,15 +23,18 @@ const requestRetries = 2;
 // A readiness probe must answer before its caller gives up.
 const checkTimeoutMs = 3_000;
 
+// Services accept a signature whose time is off by up to 15 minutes. The answer to a HEAD request does not say
+// why it was refused: if the time is off by more than this, the clock is taken for the reason.
+const skewToleratedMs = 60_000;
+
 /**
- * By how many milliseconds the service's clock is ahead, if it refused a request for that; undefined for any
- * other response.
+ * By how many milliseconds the service's clock is ahead of this machine's, if it refused a request that was
+ * signed with another time, `signedAheadMs` ahead; undefined for any other response.
  */
-async function skewOf(response: Response): Promise<number | undefined> {
+function skewOf(response: Response, signedAheadMs: number): number | undefined {
   if (response.status !== 403) return undefined;
-  const time = Date.parse(response.headers.get('date') ?? '');
-  const xml = await response.clone().text();
-  return elementText(xml, 'Code') === 'RequestTimeTooSkewed' && time ? time - Date.now() : undefined;
+  const aheadMs = Date.parse(response.headers.get('date') ?? '') - Date.now();
+  return Math.abs(aheadMs - signedAheadMs) > skewToleratedMs ? aheadMs : undefined;
 }
 
 /**
@@ -42,8 +45,9 @@ function createSender(client: AwsClient, timeoutMs: number) {
   let skewMs = 0;
   return async function send(method: string, url: string, more: RequestOptions = {}): Promise<Response> {
     const response = await sendOnce(method, url, more);
-    const skew = await skewOf(response);
+    const skew = skewOf(response, skewMs);
     if (skew === undefined) return response;
+    await response.body?.cancel();
     skewMs = skew;
     return sendOnce(method, url, more);
   };

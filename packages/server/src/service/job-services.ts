@@ -14,12 +14,6 @@ interface JobServiceOptions {
   stopping: AbortSignal;
 }
 
-/**
- * Before the message, nothing is sent: a silent server is retried soon and delays no other email. After DATA,
- * the transport waits as long as RFC 5321 requires, or the email could be sent twice.
- */
-const notificationTimeoutsMs = { connection: 10_000, envelope: 50_000 } as const;
-
 /** For the jobs of five queues, the outbox, the notifications' locks and the metrics. */
 const maxConnections = 16;
 
@@ -37,9 +31,7 @@ export function openJobServices({ env, log, stopping }: JobServiceOptions): JobS
     dkim: env.dkim,
     tokens: services.mailSignIn ?? undefined,
   };
-  const notifications = env.isDemo
-    ? noMail
-    : createMailTransport({ ...server, timeoutsMs: notificationTimeoutsMs });
+  const notifications = env.isDemo ? noMail : createMailTransport(server);
   const newsletters = env.isDemo
     ? noMail
     : createMailTransport({ ...server, pool: { maxConnections: connectionLimits.max } });
