@@ -138,6 +138,7 @@ test('an owner sees the address for the provider’s events, the last one, and w
   expect(address).toContain('/hooks/email/postmark?key=');
   const post = (to: string, data: string) =>
     page.request.post(to, { data: Buffer.from(data), headers: { 'content-type': 'application/json' } });
+  expect((await post(address, `"${'x'.repeat(1024 * 1024)}"`)).status()).toBe(413);
   expect((await post(address, 'no JSON')).status()).toBe(400);
   await page.reload();
   await events.getByText('The last event was rejected').waitFor();

@@ -57,8 +57,8 @@ const presets: Readonly<Record<string, MailPreset>> = {
   },
   fastmail: { smtp: 'smtps://smtp.fastmail.com:465', imap: 'imaps://imap.fastmail.com:993/INBOX' },
   zoho: {
-    smtp: 'smtps://smtp.zoho.{region}:465',
-    imap: 'imaps://imap.zoho.{region}:993/INBOX',
+    smtp: 'smtps://smtppro.zoho.{region}:465',
+    imap: 'imaps://imappro.zoho.{region}:993/INBOX',
     region: 'com',
   },
   ionos: {
@@ -105,6 +105,10 @@ function regionOf(name: string, region: string): string {
   return region === 'us' ? '' : `${region}.`;
 }
 
+/** Zoho's servers for addresses of a domain of one's own, and those for its own addresses. */
+const hostOf = (address: string, user: string): string =>
+  /@zoho(?:mail|corp)?\.[a-z.]+$/i.test(user) ? address.replace('pro.zoho.', '.zoho.') : address;
+
 /** Adds what a mail provider's preset knows: servers, ports, endpoints and scopes. Given variables win. */
 export function fillMailPreset(given: Given): FilledMail {
   const name = given.MAIL_PROVIDER ?? '';
@@ -129,7 +133,7 @@ export function fillMailPreset(given: Given): FilledMail {
     const addressOf = (address: string | undefined) =>
       address &&
       withAccount(
-        address.replace('{region}', region),
+        hostOf(address, given.MAIL_USER ?? '').replace('{region}', region),
         given.MAIL_USER ?? '',
         signIn ? '' : (given.MAIL_PASSWORD ?? ''),
       );
