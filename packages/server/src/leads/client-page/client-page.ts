@@ -101,10 +101,7 @@ async function ownAnswers(db: Db, { kind, uuid }: ClientClaim) {
   return {
     ...ownerOf(kind, uuid),
     kind: 'answer' as const,
-    OR: [
-      { matched_by: 'page' },
-      { from_email: lead?.email ?? '', sender_verdict: { not: 'fail' as const } },
-    ],
+    OR: [{ matched_by: 'page' }, { from_email: lead?.email ?? '', sender_verdict: { not: 'fail' as const } }],
   };
 }
 
