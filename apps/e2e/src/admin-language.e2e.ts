@@ -301,6 +301,7 @@ test('numbers of a Spanish desk have a decimal comma: sending limits, a projectâ
 
     const { uuid } = await makeProject(desk.app.rows, { project_name: 'Priced kit' });
     await page.goto(`${desk.app.url}/main/admin/update/project/${uuid}`);
+    await page.locator('summary', { hasText: 'Datos y enlaces' }).click();
     const price = page.getByLabel('Precio desde');
     await price.fill('1.250');
     await page.getByLabel('Moneda', { exact: true }).fill('EUR');
