@@ -19,7 +19,7 @@ test.each([
   [1, '<b>{isBusy && <i />}{children}</b>'],
   [1, '<b>{isBusy ? <i /> : <u />} Send</b>'],
   [1, "<b>{isBusy && <i />}{t('send')}</b>"],
-  [1, '<b>{name && `Ask ${name}`}<i /></b>'],
+  [1, '<b>{name && `Ask`}<i /></b>'],
   [1, "<b><i />{has ? t('some') : null}</b>"],
   [0, '<b>{isBusy && <i />}<span>{children}</span></b>'],
   [0, "<b>{isBusy && t('busy')}</b>"],
