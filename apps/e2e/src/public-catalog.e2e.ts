@@ -35,6 +35,8 @@ describe('/projects', () => {
     const tags = await page.getByLabel('Filter by tag').locator('option').allTextContents();
     expect(tags[0]).toBe('All Tags');
     expect(tags).toContain('LoRa');
+    const author = page.locator('article').first().getByText('Team', { exact: true });
+    expect(await author.isVisible()).toBe(true);
     expectClean();
     await close();
   });

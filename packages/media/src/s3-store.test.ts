@@ -138,7 +138,7 @@ test.each([-3_600_000, 3_600_000])('works although this machine’s clock is off
         response.end(isSkewed ? '<Error><Code>RequestTimeTooSkewed</Code></Error>' : 'ok');
       },
       async (endpoint) => {
-        // The answer to a HEAD request has no body that names the reason.
+        // The response to a HEAD request has no body that names the reason.
         await createS3Store({ ...options, endpoint }).check();
         const store = createS3Store({ ...options, endpoint });
         await store.put('t/clock.webp', Buffer.from('x'), { contentType: 'image/webp' });
@@ -150,7 +150,7 @@ test.each([-3_600_000, 3_600_000])('works although this machine’s clock is off
   } finally {
     vi.useRealTimers();
   }
-  // Refused once each, and once more when the clock was put right.
+  // Each store's first request, and the first one after the clock was put right.
   expect(refusals).toEqual(['HEAD', 'PUT', 'HEAD']);
 });
 

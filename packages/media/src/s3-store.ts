@@ -23,8 +23,8 @@ const requestRetries = 2;
 // A readiness probe must answer before its caller gives up.
 const checkTimeoutMs = 3_000;
 
-// Services accept a signature whose time is off by up to 15 minutes. The answer to a HEAD request does not say
-// why it was refused: if the time is off by more than this, the clock is taken for the reason.
+// Services accept a signature whose time is off by up to 15 minutes. The response to a HEAD request has no
+// reason; with a time this far off, the clock is the likely one.
 const skewToleratedMs = 60_000;
 
 /**

@@ -172,7 +172,7 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
       {stored && stored.status !== 'draft' && (
         <div className="flex flex-wrap items-center gap-3 text-small">
           <NewsletterBadge status={stored.status} />
-          {stored.is_editable && t('changesIncluded')}
+          {stored.is_editable && <span>{t('changesIncluded')}</span>}
         </div>
       )}
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}

@@ -120,8 +120,7 @@ export function ImageInput({
         )}
         {heic && (
           <p role="alert" className="text-small font-medium text-danger">
-            {!control['aria-invalid'] && `${messages.type}. `}
-            {heicText}
+            {control['aria-invalid'] ? heicText : `${messages.type}. ${heicText}`}
           </p>
         )}
         {file && file.size > imageMaxBytes && (

@@ -82,7 +82,7 @@ test('a server that takes one connection at a time: the rest of the run uses tha
   await busy.stop();
   const atOnce = busy.messages.length;
   // A run that ended with the first refusal would have sent one or two.
-  expect(atOnce).toBeGreaterThan(20);
+  expect(atOnce).toBeGreaterThan(3);
   expect(await read(uuid)).toMatchObject({
     status: 'sending',
     last_error: expect.stringMatching(
