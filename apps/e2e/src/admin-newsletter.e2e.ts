@@ -356,7 +356,7 @@ test('privacy: an address is found, saved as JSON, erased, and the audit trail r
     .click();
   await page.getByRole('status').filter({ hasText: 'Everything about this address was erased' }).waitFor();
   await page.getByRole('link', { name: 'Activity log' }).click();
-  for (const action of ['privacy.erase', 'privacy.export', 'privacy.find']) {
+  for (const action of ['Privacy: data erased', 'Privacy: data exported', 'Privacy: data searched']) {
     await page.getByRole('cell', { name: action }).first().waitFor();
   }
   expect(await page.getByRole('main').innerText()).not.toContain('asha@visitor.example');

@@ -17,7 +17,7 @@ export const buttonClass = (
   `button button-${variant}${size === 'small' ? ' button-small' : ''}${isIcon ? ' button-icon' : ''} ${extra}`;
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Shows a spinner and ignores clicks while the action runs; label and focus stay, which `disabled` would lose. */
+  /** Shows a spinner and ignores clicks while the action runs; the label stays. */
   isBusy?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function Button({
   isBusy = false,
   className,
   children,
-  onClick,
+  disabled,
   ...props
 }: ButtonProps) {
   return (
@@ -39,9 +39,7 @@ export function Button({
         { ...(variant && { variant }), ...(size && { size }), ...(isIcon && { isIcon }) },
         className,
       )}
-      // A submit button's click also stands for Enter in a field of its form.
-      onClick={isBusy ? (event) => event.preventDefault() : onClick}
-      aria-disabled={isBusy || props['aria-disabled']}
+      disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
     >
       {isBusy && <span className="spinner" aria-hidden="true" />}

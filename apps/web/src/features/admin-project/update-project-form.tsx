@@ -47,7 +47,7 @@ export function UpdateProjectForm({ loaded }: { loaded: ProjectDetail }) {
           <Button variant="outline" onClick={() => void navigate(path.adminProjects)}>
             {desk('cancel')}
           </Button>
-          <Button type="submit" isBusy={form.isSubmitting} disabled={!isDirty || form.isSubmitting}>
+          <Button type="submit" isBusy={form.isSubmitting} disabled={!isDirty}>
             {t('update')}
           </Button>
         </div>
