@@ -108,7 +108,7 @@ test('without script a message is sent', async () => {
   await page.getByRole('button', { name: 'Send Message' }).click();
   const result = page.getByRole('status');
   expect(await result.textContent()).toBe(contactMessages.created);
-  expect(await result.evaluate(isInWindow), 'the message is below the form').toBe(true);
+  await expect.poll(() => result.evaluate(isInWindow), 'the message is below the form').toBe(true);
   await page.reload();
   expect(await result.textContent()).toBe(contactMessages.created);
   expect(await countRows(site, 'contacts', 'email', 'ada-plain@example.com'), 'a reload posts again').toBe(1);
@@ -122,7 +122,7 @@ test('without script the newsletter is subscribed to, once', async () => {
     await page.getByRole('button', { name: 'Subscribe' }).click();
   };
   await subscribe('nobody');
-  expect(await page.getByText('Please enter a valid email address').first().isVisible()).toBe(true);
+  await page.getByText('Please enter a valid email address').first().waitFor();
   await subscribe('plain@example.com');
   expect(await page.getByRole('status').textContent()).toBe(subscriberMessages.subscribed);
   await subscribe('plain@example.com');
