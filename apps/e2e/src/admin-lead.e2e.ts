@@ -302,7 +302,7 @@ test('a part that cannot be loaded leaves the screen and what is written in it',
   await page.getByRole('link', { name: /^Inbox/ }).click();
   await page.locator('main').getByText('Could not load this part.').waitFor();
   await page.getByRole('link', { name: /^View Requests/ }).click();
-  await page.getByRole('heading', { name: 'Booking Requests' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Booking Requests' }).waitFor();
 });
 
 test('what came while the api process was gone is there when it is back, without a reload', async () => {

@@ -108,7 +108,9 @@ test('without script a message is sent', async () => {
   await page.getByRole('button', { name: 'Send Message' }).click();
   const result = page.getByRole('status');
   expect(await result.textContent()).toBe(contactMessages.created);
-  await expect.poll(() => result.evaluate(isInWindow), 'the message is below the form').toBe(true);
+  await expect
+    .poll(() => result.evaluate(isInWindow), { message: 'the message is below the form' })
+    .toBe(true);
   await page.reload();
   expect(await result.textContent()).toBe(contactMessages.created);
   expect(await countRows(site, 'contacts', 'email', 'ada-plain@example.com'), 'a reload posts again').toBe(1);
