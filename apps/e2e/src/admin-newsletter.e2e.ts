@@ -214,8 +214,15 @@ test('a scheduled newsletter waits, can be paused, resumed and cancelled, and se
   // A scheduled newsletter can still be changed; another member's save is not overwritten.
   await page.getByLabel('Subject').fill('Mine');
   await page.getByText('All changes saved').waitFor();
+  let isChanged = false;
+  await page.route('**/trpc/**newsletter.save**', async (route) => {
+    if (!isChanged) {
+      isChanged = true;
+      await desk.app.database.pool.query(`update newsletters set subject = 'Theirs', version = version + 1`);
+    }
+    await route.continue();
+  });
   await page.getByLabel('Preview text').fill('Typed here');
-  await desk.app.database.pool.query(`update newsletters set subject = 'Theirs', version = version + 1`);
   const conflict = page.getByRole('alertdialog', { name: newsletterMessages.changedMeanwhile });
   await conflict.getByRole('button', { name: 'Use the saved version' }).click();
   await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('Theirs');
