@@ -139,6 +139,7 @@ test('a reply is written from a template, sent from the desk, and stands in the 
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('was not sent').waitFor({ state: 'detached' });
+  await page.locator('tr[data-uuid]:focus').waitFor();
   await page.keyboard.press('r');
   await dialog.getByLabel('Template').selectOption({ label: 'Propose a call' });
   await dialog.getByRole('button', { name: 'Insert' }).click();
