@@ -2,7 +2,7 @@ import { path, shopPath } from '@perfboard/contracts/path';
 import { mailAccountMessages } from '@perfboard/contracts/words/mail-account';
 import { formatList } from '@perfboard/messages/format';
 import type { Translator } from '@perfboard/messages/translator';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
@@ -73,11 +73,8 @@ export function HealthList({ health, troubles, onDismiss }: HealthListProps) {
         <Icon name="triangle-alert" size={18} className="flex-none" />
         {/* Without the links: what is announced is the sentence. */}
         <span role="status" className="min-w-0 flex-1 basis-48 font-medium">
-          {troubles.map(({ kind }, index) => (
-            <Fragment key={kind}>
-              {index > 0 && ' '}
-              {sentences[kind](health, t, format)}
-            </Fragment>
+          {troubles.map(({ kind }) => (
+            <span key={kind}>{sentences[kind](health, t, format)} </span>
           ))}
         </span>
         {links.map(
