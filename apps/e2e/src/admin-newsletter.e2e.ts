@@ -206,6 +206,7 @@ test('a scheduled newsletter waits, can be paused, resumed and cancelled, and se
   const tomorrow = new Date(Date.now() + 26 * 3_600_000).toISOString().slice(0, 16);
   await page.getByLabel('Send at').fill('2020-01-01T10:00');
   await page.getByRole('button', { name: 'Schedule to 1 subscriber' }).click();
+  await page.getByText('All changes saved').waitFor();
   await page.getByText('Please choose a time in the future').waitFor();
   await page.getByLabel('Send at').fill(tomorrow);
   await page.getByRole('button', { name: 'Schedule to 1 subscriber' }).click();

@@ -14,6 +14,8 @@ export interface Work<Base, Value> {
   state: 'idle' | 'saving' | 'failed' | 'conflict';
   answer?: TimedAlert | undefined;
   issues: readonly FieldIssue[];
+  /** The value that `setIssues` was about. */
+  judged?: Value | undefined;
   /** Keys of saves without a response, and the value that the last of them sent. */
   keys: readonly string[];
   sent?: Value | undefined;
@@ -235,7 +237,8 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
       return false;
     }
     const keys = nextKeys(before, (last) => isSame(last, sent), keysMax);
-    put({ state: 'saving', answer: undefined, issues: [] });
+    // What was found by more than `check` stays until the value is changed.
+    put({ state: 'saving', answer: undefined, issues: before.judged === sent ? before.issues : [] });
     try {
       succeed(sent, await save({ base, value: sent, keys, rebase: (next) => put({ base: next }) }));
       return true;
@@ -283,7 +286,7 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
       const left = isFixed && issues.filter(({ path }) => !isFixed(path));
       put({ value: update(before), ...(left && { issues: left }) });
     },
-    setIssues: (issues: readonly FieldIssue[]) => put({ issues }),
+    setIssues: (issues: readonly FieldIssue[]) => put({ issues, judged: read().value }),
     say: (answer: TimedAlert | undefined) => put({ answer }),
     /** Stores a draft in which nothing was changed yet. */
     begin: () => put({}),
