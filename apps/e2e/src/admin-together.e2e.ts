@@ -73,17 +73,22 @@ const open = async (page: Page) => {
   await page.getByRole('button', { name: 'View Asha Rao' }).click();
   await leadOf(page).waitFor();
 };
-const benIsThere = (page: Page) => leadOf(page).getByText('Ben Okafor has this lead open.');
-const row = (page: Page) => page.getByRole('row').filter({ hasText: 'Asha Rao' });
-
-test('two members at two processes see each other on a lead and in its row, until one leaves, crashes or is cut off', async () => {
-  await makeContact(desk.app.rows, { name: 'Asha Rao' });
+/** The lead, open for both members, each at a process of their own. */
+async function openBoth() {
   const url = await startSecondApi();
   const page = await desk.open(messages);
   const other = await openAsBen(messages, { url });
   await open(page);
   await open(other);
   await benIsThere(page).waitFor();
+  return { url, page, other };
+}
+const benIsThere = (page: Page) => leadOf(page).getByText('Ben Okafor has this lead open.');
+const row = (page: Page) => page.getByRole('row').filter({ hasText: 'Asha Rao' });
+
+test('two members at two processes see each other on a lead and in its row, until one leaves, crashes or is cut off', async () => {
+  await makeContact(desk.app.rows, { name: 'Asha Rao' });
+  const { url, page, other } = await openBoth();
   await leadOf(other).getByText('Admin has this lead open.').waitFor();
   await row(page).getByText('Open: Ben Okafor').waitFor({ state: 'attached' });
   // The row alone shows it, too, and a second tab of the same member changes nothing.
@@ -116,12 +121,7 @@ test('two members at two processes see each other on a lead and in its row, unti
 
 test('that a colleague begins a reply is seen within a second at the other process, before and beside one’s own', async () => {
   await makeContact(desk.app.rows, { name: 'Asha Rao', status: 'read' });
-  const url = await startSecondApi();
-  const page = await desk.open(messages);
-  const other = await openAsBen(messages, { url });
-  await open(page);
-  await open(other);
-  await benIsThere(page).waitFor();
+  const { page, other } = await openBoth();
   const said = 'Ben Okafor is writing a reply to this lead.';
   const benWrites = leadOf(page).getByText(said);
   const text = leadOf(other).getByLabel('Reply text');

@@ -1,3 +1,4 @@
+import { releaseAfter } from '@perfboard/process/advisory-lock';
 import type { Pool, PoolClient } from 'pg';
 
 /**
@@ -24,7 +25,7 @@ export async function withLock<T>(
 ): Promise<T> {
   return withConnection(pool, async (client) => {
     await client.query('select pg_advisory_lock(hashtext($1))', [key]);
-    return thenUnlock(client, key, () => work(client));
+    return releaseAfter(client, key, () => work(client));
   });
 }
 
@@ -39,22 +40,9 @@ export async function tryWithLock(pool: Pool, key: string, work: () => Promise<v
       [key],
     );
     if (!rows[0]?.taken) return false;
-    await thenUnlock(client, key, work);
+    await releaseAfter(client, key, work);
     return true;
   });
-}
-
-/** Unlocks after a failure too: the answer shows whether the connection still carries anything (`WatchedPool`). */
-async function thenUnlock<T>(client: PoolClient, key: string, work: () => Promise<T>): Promise<T> {
-  const unlock = () => client.query('select pg_advisory_unlock(hashtext($1))', [key]);
-  try {
-    const result = await work();
-    await unlock();
-    return result;
-  } catch (error) {
-    await unlock().catch(() => undefined);
-    throw error;
-  }
 }
 
 /** Any error ends the connection, so no transaction or lock outlives its work. */

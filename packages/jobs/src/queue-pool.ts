@@ -1,3 +1,4 @@
+import { releaseAfter } from '@perfboard/process/advisory-lock';
 import { pause } from '@perfboard/process/time-limit';
 import { lastingConnection, serverKeepalives } from '@perfboard/process/watched-client';
 import { WatchedPool } from '@perfboard/process/watched-pool';
@@ -111,15 +112,7 @@ export class QueuePool implements PgPool {
         'select pg_try_advisory_lock(hashtext($1)) as locked',
         [key],
       );
-      if (rows[0]?.locked) {
-        // After a failure too: the answer shows whether the connection still carries anything.
-        const unlock = () => client.query('select pg_advisory_unlock(hashtext($1))', [key]);
-        await work().catch(async (error) => {
-          await unlock().catch(() => undefined);
-          throw error;
-        });
-        await unlock();
-      }
+      if (rows[0]?.locked) await releaseAfter(client, key, work);
       isClean = true;
     } finally {
       // Ending the session frees a lock that could not be released.

@@ -68,6 +68,17 @@ const shownMessage = ({ message }: AppError): string =>
 
 export type Form = (typeof forms)[keyof typeof forms];
 
+/**
+ * Without script a form has no key of its own: the same content from the same network is the same lead, so that a
+ * reloaded page or a second click sends none twice.
+ */
+const keyOf = ({ address, services }: Context, content: object, files: Record<string, SpooledFile[]>) =>
+  hashRequest(services.env.SESSION_SECRET, {
+    ...content,
+    address,
+    ...digestOfVisitorFiles(Object.values(files).flat()),
+  });
+
 interface PostedForm {
   fields: Record<string, unknown>;
   /** The address of the page that it was on, if the browser says so. */
@@ -100,17 +111,10 @@ export async function receiveForm(
   );
   const origin = form === 'newsletter' ? {} : originOfPage(page, ctx.services.env.PUBLIC_URL);
   try {
-    // Without script there is no key: the same content from the same network is the same lead, so that a reloaded
-    // page or a second click sends none twice.
-    const content = {
-      form,
-      address: ctx.address,
-      input,
-      ...digestOfVisitorFiles(Object.values(files).flat()),
-    };
-    const idempotency_key =
-      input.idempotency_key ?? (await hashRequest(ctx.services.env.SESSION_SECRET, content));
-    const key = form === 'newsletter' ? {} : { idempotency_key };
+    const key =
+      form === 'newsletter' || input.idempotency_key !== undefined
+        ? {}
+        : { idempotency_key: await keyOf(ctx, { form, input }, files) };
     const readInput = async () => ({ ...origin, ...input, ...files, ...key });
     const call = { name: procedure, type: 'mutation', readInput } as const;
     const answer = (await callProcedure(ctx, call)) as { message: string; time_path?: string };
