@@ -41,8 +41,8 @@ test('waiting connections are accepted before pages are made, not one between tw
       made += 1;
     }),
   );
-  // With one connection in each turn of the event loop, all would be made before.
-  expect(await all).toBeLessThan(190);
+  // With one or two connections before each page, 160 and more would be made before.
+  expect(await all).toBeLessThan(100);
   await Promise.all(pages);
 }, 30_000);
 
