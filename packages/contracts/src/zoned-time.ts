@@ -51,6 +51,14 @@ export function firstInstantOf(text: string, timeZone: string): Date {
   return jump;
 }
 
+/**
+ * The instant of a local time as calendars read it (RFC 5545): of an hour that occurs twice the first one, and a time that
+ * the clocks skip by the offset before the jump.
+ * @throws Error when it is no time
+ */
+export const calendarInstantOf = (text: string, timeZone: string): Date =>
+  toZoned(parseDateTime(text), timeZone, 'compatible').toDate();
+
 /** An instant as local time in a time zone, in the format of a datetime field. */
 export const clockOf = (instant: string | Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })

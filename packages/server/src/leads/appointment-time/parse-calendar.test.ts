@@ -104,6 +104,30 @@ test.each([
   ],
   ['outside of the window', event('DTSTART:20260905T080000Z', 'DTEND:20260905T090000Z'), []],
   ['without a length', event('DTSTART:20261005T080000Z'), []],
+  [
+    'on further days without a rule: the first day counts too',
+    event('DTSTART:20261005T080000Z', 'DTEND:20261005T090000Z', 'RDATE:20261007T080000Z,20261008T080000Z'),
+    ['10-05T08:00 to 10-05T09:00', '10-07T08:00 to 10-07T09:00', '10-08T08:00 to 10-08T09:00'],
+  ],
+  [
+    'at further times of lengths of their own',
+    event(
+      'DTSTART:20261005T080000Z',
+      'DTEND:20261005T090000Z',
+      'RDATE;VALUE=PERIOD:20261007T080000Z/20261007T110000Z,20261008T080000Z/PT30M',
+    ),
+    ['10-05T08:00 to 10-05T09:00', '10-07T08:00 to 10-07T11:00', '10-08T08:00 to 10-08T08:30'],
+  ],
+  [
+    'without some of its further days',
+    event(
+      'DTSTART:20261005T080000Z',
+      'DTEND:20261005T090000Z',
+      'RDATE:20261007T080000Z,20261008T080000Z',
+      'EXDATE:20261005T080000Z,20261008T080000Z',
+    ),
+    ['10-07T08:00 to 10-07T09:00'],
+  ],
 ])('an event %s', (_name, part, expected) => {
   expect(busy(calendar(berlin, part))).toEqual(expected);
 });
@@ -204,6 +228,75 @@ test('a series in a zone that the file names and does not describe is by the clo
     '10-19T08:00 to 10-19T09:00',
     '10-26T09:00 to 10-26T10:00',
   ]);
+});
+
+test('an occurrence that is left out by its UTC time, of a series in a zone that the file does not describe', () => {
+  const part = event(
+    'DTSTART;TZID=Europe/Berlin:20261005T100000',
+    'DURATION:PT1H',
+    'RRULE:FREQ=DAILY;COUNT=3',
+    'EXDATE:20261006T080000Z',
+  );
+  expect(busy(calendar(part))).toEqual(['10-05T08:00 to 10-05T09:00', '10-07T08:00 to 10-07T09:00']);
+});
+
+describe('a time that the clocks skip is as long after the jump as the calendar’s owner sees it', () => {
+  test.each([
+    [
+      'in a series',
+      'Europe/Berlin',
+      ['20260328T023000', '20260328T033000', 'RRULE:FREQ=DAILY;COUNT=3'],
+      ['03-28T01:30 to 03-28T02:30', '03-29T01:30 to 03-29T02:30', '03-30T00:30 to 03-30T01:30'],
+    ],
+    ['alone', 'Europe/Berlin', ['20260329T020000', '20260329T030000'], ['03-29T01:00 to 03-29T02:00']],
+    [
+      'alone, to its end',
+      'Europe/Berlin',
+      ['20260329T013000', '20260329T023000'],
+      ['03-29T00:30 to 03-29T01:30'],
+    ],
+    [
+      'of half an hour',
+      'Australia/Lord_Howe',
+      ['20261004T020000', '20261004T023000'],
+      ['10-03T15:30 to 10-03T16:00'],
+    ],
+    [
+      'shown twice: the first',
+      'Europe/Berlin',
+      ['20261025T023000', '20261025T024500'],
+      ['10-25T00:30 to 10-25T00:45'],
+    ],
+  ])('%s (%s)', (_case, zone, [starts, ends, ...more], expected) => {
+    const part = event(`DTSTART;TZID=${zone}:${starts}`, `DTEND;TZID=${zone}:${ends}`, ...more);
+    expect(busy(calendar(part), 'UTC', '2026-03-01', '2026-11-10')).toEqual(expected);
+  });
+});
+
+test('a zone that the file describes under a short name, which other programs read in another way', () => {
+  const own = `BEGIN:VTIMEZONE
+TZID:EST
+BEGIN:DAYLIGHT
+TZOFFSETFROM:-0500
+TZOFFSETTO:-0400
+DTSTART:20070311T020000
+RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU
+END:DAYLIGHT
+BEGIN:STANDARD
+TZOFFSETFROM:-0400
+TZOFFSETTO:-0500
+DTSTART:20071104T020000
+RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU
+END:STANDARD
+END:VTIMEZONE`;
+  const part = event('DTSTART;TZID=EST:20261005T100000', 'DTEND;TZID=EST:20261005T110000');
+  expect(busy(calendar(own, part))).toEqual(['10-05T14:00 to 10-05T15:00']);
+  expect(busy(calendar(part))).toEqual(['10-05T15:00 to 10-05T16:00']);
+});
+
+test('a file that begins with a byte order mark', () => {
+  const part = event('DTSTART:20261005T080000Z', 'DTEND:20261005T090000Z');
+  expect(busy(`\uFEFF${calendar(part)}`)).toEqual(['10-05T08:00 to 10-05T09:00']);
 });
 
 test('a zone that the file describes under a name of its own', () => {

@@ -1,5 +1,5 @@
 import { type Interval, merged } from '@perfboard/contracts/free-times';
-import { firstInstantOf, isTimeZone } from '@perfboard/contracts/zoned-time';
+import { calendarInstantOf, isTimeZone } from '@perfboard/contracts/zoned-time';
 import ICAL from 'ical.js';
 
 /** What of a calendar counts. */
@@ -39,14 +39,14 @@ const inZoneOf = (origin: NamedTime, time: NamedTime): ICAL.Time =>
 /** The instant of a time of a calendar. */
 function instant(time: NamedTime, zone: string): Date {
   const day = [time.year, time.month, time.day].map((part) => String(part).padStart(2, '0')).join('-');
-  if (time.isDate) return firstInstantOf(`${day.padStart(10, '0')}T00:00`, zone);
+  if (time.isDate) return calendarInstantOf(`${day.padStart(10, '0')}T00:00`, zone);
   const named = time.zone.tzid === 'floating' ? time.timezone : time.zone.tzid;
   if (named === 'UTC' || named === 'Z') return time.toJSDate();
   const isKnown = named !== undefined && named !== 'floating' && isKnownZone(named);
-  // Described in the file, under a name of its own, as Outlook does.
-  if (!isKnown && time.zone.component) return time.toJSDate();
+  // Described in the file, under a name of its own, as Outlook does, or a short one such as EST.
+  if (time.zone.component && !(isKnown && named.includes('/'))) return time.toJSDate();
   const clock = [time.hour, time.minute, time.second].map((part) => String(part).padStart(2, '0')).join(':');
-  return firstInstantOf(`${day.padStart(10, '0')}T${clock}`, isKnown ? named : zone);
+  return calendarInstantOf(`${day.padStart(10, '0')}T${clock}`, isKnown ? named : zone);
 }
 
 const textOf = (part: ICAL.Component, name: string): string =>
@@ -66,9 +66,11 @@ interface Length {
 
 function lengthOf({ startDate, endDate }: ICAL.Event, zone: string): Length {
   const end = inZoneOf(startDate, endDate ?? startDate);
-  const days = Math.max(1, Math.round((roughly(end) - roughly(startDate)) / dayMs));
+  const roughMs = roughly(end) - roughly(startDate);
+  const days = startDate.isDate ? Math.max(1, Math.round(roughMs / dayMs)) : 0;
   const ms = instant(end, zone).getTime() - instant(startDate, zone).getTime();
-  return { ms: Math.max(0, ms), days: startDate.isDate ? days : 0 };
+  // In an hour that the clocks skip, an event has no length but by its clocks.
+  return { ms: Math.max(0, ms || roughMs), days };
 }
 
 /** The time from a start on. */
@@ -109,12 +111,34 @@ function turned(start: ICAL.Time, { id, part }: Turn, zone: string): Interval | 
   return spanFrom(at, lengthOf(event, zone), zone);
 }
 
+/** The starts of an event by its rule, or its only one, up to a moment. */
+function* startsOf(event: ICAL.Event, last: number): Generator<ICAL.Time> {
+  if (!event.isRecurring()) {
+    yield event.startDate;
+    return;
+  }
+  const iterator = event.iterator();
+  for (let count = 0; ; count++) {
+    if (count > occurrencesMax) throw new RangeError('An event repeats too often');
+    const next = iterator.next();
+    if (!next || roughly(next) > last) return;
+    yield next;
+  }
+}
+
+/** The times of a property that may be repeated, such as RDATE. */
+const timesOf = (part: ICAL.Component, name: string): unknown[] =>
+  part.getAllProperties(name).flatMap((property) => property.getValues());
+
 /** The occurrences of an event, as far as they reach into the window. */
 function* occurrences(
   part: ICAL.Component,
   { replaced, turns }: Changes,
   { from, until, zone }: CalendarWindow,
 ): Generator<Interval> {
+  const further = timesOf(part, 'rdate');
+  // With them, ical.js forgets the first time of an event without a rule, and fails at periods.
+  part.removeAllProperties('rdate');
   // Without the list, it would look through the whole calendar for its exceptions.
   const event = new ICAL.Event(part, { exceptions: [] });
   const { startDate, endDate } = event;
@@ -128,26 +152,31 @@ function* occurrences(
   const marginMs = dayMs + Math.max(0, ...turnMs);
   const first = from.getTime() - roughMs - marginMs;
   const last = until.getTime() + marginMs;
-  const isNear = (start: ICAL.Time) => roughly(start) >= first && roughly(start) <= last;
-  if (!event.isRecurring() && !isNear(startDate)) return;
-  const length = lengthOf(event, zone);
-  if (!event.isRecurring()) {
-    yield spanFrom(startDate, length, zone);
-    return;
-  }
-  const iterator = event.iterator();
-  for (let count = 0; ; count++) {
-    if (count > occurrencesMax) throw new RangeError('An event repeats too often');
-    const next = iterator.next();
-    if (!next || roughly(next) > last) return;
-    if (!isNear(next)) continue;
+  const isNear = (start: unknown): start is ICAL.Time =>
+    start instanceof ICAL.Time && roughly(start) >= first && roughly(start) <= last;
+  const gone = new Set(
+    timesOf(part, 'exdate')
+      .filter(isNear)
+      .map((time) => instant(time, zone).getTime()),
+  );
+  let length: Length | undefined;
+  const take = function* (next: ICAL.Time): Generator<Interval> {
     const start = inZoneOf(startDate, next);
+    length ??= lengthOf(event, zone);
     const found = spanFrom(start, length, zone);
-    if (replaced.has(found.from.getTime())) continue;
-    const turn = turns.findLast((one) => one.from <= found.from.getTime());
+    const at = found.from.getTime();
+    if (replaced.has(at) || gone.has(at)) return;
+    const turn = turns.findLast((one) => one.from <= at);
     const now = turn ? turned(start, turn, zone) : found;
     if (now) yield now;
-  }
+  };
+  for (const next of startsOf(event, last)) if (isNear(next)) yield* take(next);
+  for (const value of further)
+    if (isNear(value)) yield* take(value);
+    else if (value instanceof ICAL.Period) {
+      const end = inZoneOf(value.start, value.getEnd());
+      yield { from: instant(value.start, zone), until: instant(end, zone) };
+    }
 }
 
 /** The changes of each series, by its UID. */
@@ -194,7 +223,7 @@ function* busyIn(calendar: ICAL.Component, window: CalendarWindow): Generator<In
  * @throws Error when it is no calendar
  */
 export function busyTimes(file: string, window: CalendarWindow): Interval[] {
-  const parsed: unknown = ICAL.parse(file);
+  const parsed: unknown = ICAL.parse(file.replace(/^\uFEFF/, ''));
   const roots = (Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed]) as string[][];
   const calendars = roots.map((root) => new ICAL.Component(root)).filter(({ name }) => name === 'vcalendar');
   if (calendars.length === 0) throw new TypeError('Not a calendar');
