@@ -367,6 +367,74 @@ describe('a time that visitors pick', () => {
     await app.services.prisma.busyCalendar.deleteMany();
   });
 
+  test('that a member had who has left takes everyone’s time, until the appointment is moved', async () => {
+    const { id } = await app.services.prisma.user.create({
+      data: { id: 'leaving', name: 'Leo', email: 'leo@shop.example', takesAppointments: true },
+    });
+    const booking = await makeBooking(app.services, { assignee_id: id });
+    const link = linkOf(booking);
+    const { times } = await timesOf(link);
+    const picked = await pick(link, times[12]);
+    expect(await appointmentsOf(booking.uuid)).toMatchObject([{ member_id: id }]);
+    const stranger = linkOf(await makeBooking(app.services));
+    // Mia is free then.
+    expect((await timesOf(stranger)).times).toContain(times[12]);
+    await app.services.prisma.user.delete({ where: { id } });
+    expect((await timesOf(stranger)).times).not.toContain(times[12]);
+    expect((await pick(stranger, times[12])).status).toBe(409);
+    expect((await pick(link, times[16], { version: version(picked.text) })).text).toContain(messages.moved);
+    expect(await appointmentsOf(booking.uuid)).toMatchObject([{ member_id: mia }]);
+    expect((await pick(stranger, times[12])).status).toBe(200);
+  });
+
+  test('is refused as a whole if the page’s fields are odd', async () => {
+    const booking = await makeBooking(app.services);
+    const link = linkOf(booking);
+    const { times } = await timesOf(link);
+    const odd: [string, string | undefined, number][] = [
+      ['', undefined, 409],
+      [`do=pick&kind=Phone+call&starts_at=${times[0]}&version=-1`, undefined, 409],
+      [`do=pick&kind=Phone+call&starts_at=${times[0]}&version=1e99`, undefined, 409],
+      [`do=pick&kind=Phone+call&starts_at=${'9'.repeat(300)}&version=0`, undefined, 409],
+      [`do=pick&kind=__proto__&starts_at=${times[0]}&version=0`, undefined, 409],
+      [`do=pick&kind[]=Phone+call&starts_at[a]=${times[0]}`, undefined, 409],
+      ['do=cancel&version=%00', undefined, 409],
+      ['x', 'multipart/form-data; boundary=x', 415],
+      [`a=${'x'.repeat(3_000_000)}`, undefined, 413],
+    ];
+    const answers: [string, number][] = [];
+    for (const [body, type = 'application/x-www-form-urlencoded'] of odd) {
+      const { status } = await app.call(`${link}?zone=Europe/Berlin&zone=UTC&from=x&kind=%F0%9F`, {
+        headers: { 'content-type': type },
+        body,
+      });
+      answers.push([body.slice(0, 80), status]);
+    }
+    expect(answers).toEqual(odd.map(([body, , status]) => [body.slice(0, 80), status]));
+    expect(await appointmentsOf(booking.uuid)).toEqual([]);
+  });
+
+  test('moved and canceled at the same moment is one of the two, and is said so', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const booking = await makeBooking(app.services);
+      const link = linkOf(booking);
+      const { times } = await timesOf(link);
+      const seen = version((await pick(link, times[20])).text);
+      const answers = await Promise.all([
+        pick(link, times[24], { version: seen }, other),
+        post(link, { do: 'cancel', version: seen }),
+        pick(link, times[28], { version: seen }),
+      ]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const rows = await app.services.prisma.appointmentChange.findMany({
+        where: { appointment: { booking_uuid: booking.uuid } },
+        orderBy: { sequence: 'asc' },
+      });
+      expect(rows.map(({ sequence }) => sequence)).toEqual([0, 1]);
+      await app.services.prisma.appointment.deleteMany();
+    }
+  });
+
   test('a changed, foreign or expired link opens nothing; neither does one of spam or of an erased booking', async () => {
     const booking = await makeBooking(app.services);
     const link = linkOf(booking);

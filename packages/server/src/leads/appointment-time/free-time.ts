@@ -27,11 +27,17 @@ async function readMembers(
   { now, horizonDays, without }: { now: Date; horizonDays: number; without?: string | undefined },
 ): Promise<Member[]> {
   const users = await db.user.findMany({
-    where: { takesAppointments: true },
-    select: { id: true, busyCalendars: { select: { busy: true, problem: true, read_at: true } } },
+    select: {
+      id: true,
+      takesAppointments: true,
+      busyCalendars: { select: { busy: true, problem: true, read_at: true } },
+    },
     orderBy: { id: 'asc' },
   });
-  const members = users.filter(({ busyCalendars }) => busyCalendars.every((row) => !problemOf(row, now)));
+  const members = users.filter(
+    ({ takesAppointments, busyCalendars }) =>
+      takesAppointments && busyCalendars.every((row) => !problemOf(row, now)),
+  );
   if (members.length === 0) return [];
   const appointments = await db.appointment.findMany({
     where: {
@@ -46,9 +52,12 @@ async function readMembers(
     },
     select: { member_id: true, starts_at: true, ends_at: true },
   });
+  const current = new Set(users.map(({ id }) => id));
   return members.map(({ id, busyCalendars }) => {
-    // One without a member may be any member's, so it takes everyone's time.
-    const own = appointments.filter(({ member_id }) => member_id === null || member_id === id);
+    // One without a member, or of one who has left, may become any member's, so it takes everyone's time.
+    const own = appointments.filter(
+      ({ member_id }) => member_id === null || member_id === id || !current.has(member_id),
+    );
     return {
       id,
       busy: [
