@@ -71,6 +71,13 @@ describe('who has a lead open', () => {
       beat('ann', { tab: `tab-number-${tab}`, subject: { kind: 'project', id: `p${tab}` } });
     expect(board.subjects().size).toBe(24);
   });
+
+  test('is seen at once, although the member has just opened thirty others in hidden tabs', () => {
+    const { beat, seenBy } = openBoard();
+    for (let tab = 0; tab < 30; tab += 1) beat('ann', { tab: `hidden-tab-${tab}`, subject: null });
+    beat('ann');
+    expect(seenBy('bo')).toEqual(['ann']);
+  });
 });
 
 test('a reader gets everything first, then what changes, together with another source', async () => {

@@ -41,7 +41,7 @@ export class PresenceBoard {
     const key = `${member} ${tab}`;
     const before = this.#tabs.get(key);
     if (before && before.beat > beat) return;
-    if (!before && this.#countTabs(member) >= tabsMax) return;
+    if (!before) this.#makeRoom(member);
     const next = subject && presenceSubject(subject);
     this.#tabs.set(key, {
       member,
@@ -92,8 +92,13 @@ export class PresenceBoard {
     this.#tabs.clear();
   }
 
-  #countTabs(member: string): number {
-    return [...this.#tabs.values()].filter((tab) => tab.member === member).length;
+  /** Of too many tabs of a member, forgets the one that has been silent for longest: it is hidden or closed. */
+  #makeRoom(member: string): void {
+    const own = [...this.#tabs].filter(([, tab]) => tab.member === member);
+    if (own.length < tabsMax) return;
+    const [key, tab] = own.reduce((oldest, one) => (one[1].until < oldest[1].until ? one : oldest));
+    this.#tabs.delete(key);
+    this.#tell([tab.subject]);
   }
 
   #tell(subjects: readonly (string | null | undefined)[]): void {

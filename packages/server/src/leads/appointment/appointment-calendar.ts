@@ -94,7 +94,8 @@ export function invitationCalendar(invitation: Invitation): {
 interface FeedEvent extends Meeting {
   uuid: string;
   sequence: number;
-  created_at: Date;
+  /** When it was made or moved last. */
+  changed_at: Date;
   full_name: string;
   email: string;
   mobile_no: string;
@@ -114,7 +115,7 @@ export const feedCalendar = (shop: string, events: readonly FeedEvent[], deskUrl
       events: events.map((event) => ({
         id: event.uuid,
         sequence: event.sequence,
-        stamp: event.created_at,
+        stamp: event.changed_at,
         start: event.starts_at,
         end: event.ends_at,
         summary: `${event.full_name}: ${event.project_title}`,

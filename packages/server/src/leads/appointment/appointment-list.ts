@@ -5,7 +5,7 @@ import type { Page } from '@perfboard/contracts/words/desk';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { type PageQuery, readPage } from '../../base/list/list.ts';
 import { endOf } from '../lead/lead-list.ts';
-import { type AppointmentRow, ofNoSpam, toAppointment } from './appointment.ts';
+import { ofNoSpam, toAppointment } from './appointment.ts';
 import { bookingPerson, contactPerson, personOf } from './appointment-notification.ts';
 
 const longestMs = appointmentLimits.minutesMax * 60_000;
@@ -72,12 +72,19 @@ const feedMax = 1_000;
 
 /** The appointments in a member's calendar feed. */
 export async function listForCalendar(prisma: PrismaClient) {
-  const rows: AppointmentRow[] = await prisma.appointment.findMany({
+  const rows = await prisma.appointment.findMany({
     where: { ...ofNoSpam, cancelled_at: null, starts_at: { gt: new Date(Date.now() - feedBackMs) } },
+    include: { changes: { orderBy: { sequence: 'desc' }, take: 1, select: { created_at: true } } },
     orderBy: [{ starts_at: 'asc' }, { uuid: 'asc' }],
     take: feedMax,
   });
-  return withPersons(prisma, rows);
+  return withPersons(
+    prisma,
+    rows.map(({ changes: [latest], ...row }) => ({
+      ...row,
+      changed_at: latest?.created_at ?? row.created_at,
+    })),
+  );
 }
 
 /** An appointment as sent to webhooks; null if it is gone. */

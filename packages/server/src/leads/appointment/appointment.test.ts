@@ -15,7 +15,7 @@ import { signReplyAddress } from '../reply/reply-address.ts';
 import { cancelAppointment, readWanted, saveAppointment } from './appointment.ts';
 import { feedCalendar, invitationCalendar } from './appointment-calendar.ts';
 import { readAppointmentHistory } from './appointment-history.ts';
-import { pageUpcoming } from './appointment-list.ts';
+import { listForCalendar, pageUpcoming } from './appointment-list.ts';
 
 let sink: MailSink;
 let services: TestServices;
@@ -272,7 +272,7 @@ test('a member’s calendar can parse the feed, whatever the visitor’s name co
   const event = {
     uuid: '019a9c3e-7a10-7c1d-8f00-5a5a5a5a5a5a',
     sequence: 3,
-    created_at: at,
+    changed_at: at,
     starts_at: at,
     ends_at: new Date(at.getTime() + 60_000),
     place: 'Here',
@@ -287,6 +287,42 @@ test('a member’s calendar can parse the feed, whatever the visitor’s name co
   const events = calendar.getAllSubcomponents('vevent').map((part) => new ICAL.Event(part));
   expect(events.map(({ uid, sequence }) => [uid, sequence])).toEqual([[event.uuid, 3]]);
   expect(events[0]?.summary).toMatch(/^Eve\s+END:VCALENDAR: A, B; C\\n$/);
+});
+
+test('the feed has each appointment under one UID, with a rising SEQUENCE and the DTSTAMP of its last change', async () => {
+  const { uuid } = await makeBooking(services);
+  const inFeed = async () => {
+    const text = feedCalendar(
+      'The Shop',
+      await listForCalendar(services.prisma),
+      'https://shop.example/desk',
+    );
+    const parts = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
+    const [{ uuid: uid } = { uuid: '' }] = await services.prisma.appointment.findMany({
+      where: { booking_uuid: uuid, cancelled_at: null },
+    });
+    const part = parts.find((one) => one.getFirstPropertyValue('uid') === uid);
+    return {
+      uid,
+      sequence: part?.getFirstPropertyValue('sequence'),
+      stamp: part?.getFirstPropertyValue('dtstamp'),
+    };
+  };
+  await save(uuid);
+  const long = new Date(Date.now() - 5 * 86_400_000);
+  const ago = { created_at: long };
+  await services.prisma.appointment.updateMany({ where: { booking_uuid: uuid }, data: ago });
+  await services.prisma.appointmentChange.updateMany({
+    where: { appointment: { booking_uuid: uuid } },
+    data: ago,
+  });
+  const first = await inFeed();
+  const at = (stamp: unknown) => (stamp as ICAL.Time).toJSDate().getTime();
+  expect([first.sequence, at(first.stamp)]).toEqual([0, Math.floor(long.getTime() / 1_000) * 1_000]);
+  await save(uuid, { starts_at: `${nextYear}-01-13T10:00` });
+  const moved = await inFeed();
+  expect([moved.uid, moved.sequence]).toEqual([first.uid, 1]);
+  expect(Date.now() - at(moved.stamp)).toBeLessThan(60_000);
 });
 
 test('a calendar file holds whatever names and links contain: each line ends, none is cut in a character, and nothing is escaped that has no escapes', () => {

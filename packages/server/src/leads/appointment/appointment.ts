@@ -14,7 +14,7 @@ import { answeredStatus, lockLead, ownerOf, updateLead } from '../lead/lead.ts';
 import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
 import { planReminder } from './appointment-reminder.ts';
 
-export type AppointmentRow = Prisma.AppointmentGetPayload<object>;
+type AppointmentRow = Prisma.AppointmentGetPayload<object>;
 
 export const toAppointment = ({
   uuid,
