@@ -187,10 +187,123 @@ test.each([
     'Pacific/Honolulu',
     ['05-31T00:00', '05-31T01:00'],
   ],
+  [
+    'Berlin, on the day of the change in spring',
+    'Europe/Berlin',
+    '2026-03-28T23:00:00Z',
+    '09:00',
+    '11:00',
+    ['03-29T07:00', '03-29T08:00'],
+    'Europe/Berlin',
+    ['03-29T09:00', '03-29T10:00'],
+  ],
+  [
+    'Berlin, on the day of the change in autumn',
+    'Europe/Berlin',
+    '2026-10-24T22:00:00Z',
+    '09:00',
+    '11:00',
+    ['10-25T08:00', '10-25T09:00'],
+    'Europe/Berlin',
+    ['10-25T09:00', '10-25T10:00'],
+  ],
+  [
+    'Berlin skips 2:00 to 3:00',
+    'Europe/Berlin',
+    '2026-03-28T23:00:00Z',
+    '01:00',
+    '05:00',
+    ['03-29T00:00', '03-29T01:00', '03-29T02:00'],
+    'Asia/Kolkata',
+    ['03-29T05:30', '03-29T06:30', '03-29T07:30'],
+  ],
+  [
+    'Casablanca sets its clocks back for Ramadan, visitor in New York on the day before',
+    'Africa/Casablanca',
+    '2026-02-14T23:00:00Z',
+    '01:00',
+    '04:00',
+    ['02-15T00:00', '02-15T01:00', '02-15T02:00', '02-15T03:00'],
+    'America/New_York',
+    ['02-14T19:00', '02-14T20:00', '02-14T21:00', '02-14T22:00'],
+  ],
+  [
+    'Casablanca sets its clocks forward after Ramadan',
+    'Africa/Casablanca',
+    '2026-03-22T00:00:00Z',
+    '01:00',
+    '05:00',
+    ['03-22T01:00', '03-22T02:00', '03-22T03:00'],
+    'Africa/Casablanca',
+    ['03-22T01:00', '03-22T03:00', '03-22T04:00'],
+  ],
+  [
+    'closes in the hour before midnight that Santiago shows twice: the first time',
+    'America/Santiago',
+    '2026-04-04T04:00:00Z',
+    '22:00',
+    '23:30',
+    ['04-05T01:00'],
+    'America/Santiago',
+    ['04-04T22:00'],
+  ],
+  [
+    'opens at midnight, after Santiago has shown 23:00 twice',
+    'America/Santiago',
+    '2026-04-05T04:00:00Z',
+    '00:00',
+    '02:00',
+    ['04-05T04:00', '04-05T05:00'],
+    'America/Santiago',
+    ['04-05T00:00', '04-05T01:00'],
+  ],
+  [
+    'Apia, visitor across the date line: the same clock, a day earlier',
+    'Pacific/Apia',
+    '2026-05-31T12:00:00Z',
+    '09:00',
+    '11:00',
+    ['05-31T20:00', '05-31T21:00'],
+    'Pacific/Pago_Pago',
+    ['05-31T09:00', '05-31T10:00'],
+  ],
 ])('%s', (_case, zone, now, opens, closes, instants, visitor, clocks) => {
   const change = { zone, now: new Date(now), hours: daily(opens, closes) };
   expect(utc(change)).toEqual(instants);
   expect(seen(change, visitor)).toEqual(clocks);
+});
+
+test('the day that Apia left out when it crossed the date line has no times', () => {
+  const change = { zone: 'Pacific/Apia', hours: daily('09:00', '11:00'), horizonDays: 2 };
+  const now = new Date('2011-12-30T09:00:00Z');
+  expect(seen({ ...change, now }, 'Pacific/Apia')).toEqual(['12-31T09:00', '12-31T10:00']);
+  expect(utc({ ...change, now })).toEqual(['12-30T19:00', '12-30T20:00']);
+});
+
+test('over a change of clocks, notice is real time to the minute, and the horizon ends with a day of the shop', () => {
+  const spring = { hours: daily('09:00', '13:00'), noticeHours: 24, horizonDays: 1 };
+  // A day after 10:00 it is 11:00.
+  expect(utc({ ...spring, now: new Date('2026-03-28T09:00:00Z') })).toEqual(['03-29T09:00', '03-29T10:00']);
+  expect(utc({ ...spring, now: new Date('2026-03-28T09:00:00.001Z') })).toEqual(['03-29T10:00']);
+  const autumn = { hours: daily('23:00', '23:59'), minutes: 30, horizonDays: 1 };
+  expect(utc({ ...autumn, now: new Date('2026-10-24T21:59:59Z') })).toEqual(['10-25T22:00']);
+  expect(utc({ ...autumn, now: new Date('2026-10-24T22:00:00Z') })).toEqual(['10-25T22:00', '10-26T22:00']);
+});
+
+test('what is busy over midnight takes the times of both days', () => {
+  const change = {
+    zone: 'UTC',
+    now: new Date('2026-06-01T21:00:00Z'),
+    hours: [...daily('22:00', '23:59'), ...daily('00:00', '02:00')],
+    horizonDays: 1,
+    members: [
+      {
+        id: 'mia',
+        busy: [{ from: new Date('2026-06-01T22:30:00Z'), until: new Date('2026-06-02T00:30:00Z') }],
+      },
+    ],
+  };
+  expect(utc(change)).toEqual(['06-02T01:00', '06-02T22:00']);
 });
 
 test('several openings of a day join where they overlap, an exception replaces them all', () => {

@@ -6,6 +6,8 @@ const members = [
   { id: 'a', name: 'Asha' },
   { id: 'c', name: 'Łukasz' },
   { id: 'd', name: 'ben@shop.example' },
+  { id: 'e', name: 'Jörg Müller-Lüdenscheidt' },
+  { id: 'f', name: 'Asha R.' },
 ];
 const ids = (text: string) => storeMentions(text, members).ids;
 
@@ -24,6 +26,16 @@ describe('a mention', () => {
     ['a.b+c@Asha', []],
     ['asha@asha.com', []],
     ['@@Asha', []],
+    ['Write @Jörg Müller-Lüdenscheidt, please', ['e']],
+    ['@jörg müller-lüdenscheidt’s board', ['e']],
+    ['@Jörg', []],
+    ['@Asha R. has it', ['f']],
+    ['@Asha-Maria', []],
+    ['call(`@Asha`)', ['a']],
+    ['npm i x@Asha', []],
+    ['https://x.example/@asha/1 and @Asha', ['a']],
+    ['https://x.example/@asha/1', []],
+    ['@Asha Rao/@Asha', ['b', 'a']],
     ['@', []],
   ])('is the longest name of a member behind an @ that is no part of an address: %s', (text, expected) => {
     expect(ids(text)).toEqual(expected);
@@ -51,6 +63,7 @@ describe('a mention', () => {
     const began = performance.now();
     storeMentions('@'.repeat(5_000), members);
     storeMentions('@[ '.repeat(2_000), members);
+    storeMentions('://@Asha'.repeat(1_000), members);
     expect(performance.now() - began).toBeLessThan(500);
   });
 
@@ -58,6 +71,7 @@ describe('a mention', () => {
     expect(mentionAt('Hi @As', 6)).toEqual({ start: 3, query: 'as' });
     expect(mentionAt('Hi @Asha R', 10)).toEqual({ start: 3, query: 'asha r' });
     expect(mentionAt('mail@As', 7)).toBeUndefined();
+    expect(mentionAt('https://x.example/@As', 21)).toBeUndefined();
     expect(mentionAt('Hi @ there', 10)).toBeUndefined();
     expect(mentionAt('Hi', 2)).toBeUndefined();
   });

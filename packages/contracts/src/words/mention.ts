@@ -26,12 +26,16 @@ export function mentionNames(members: readonly NamedMember[]): NamedMember[] {
 /** Behind such a character an `@` belongs to an email address. */
 const isWord = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}._%+@-]/u.test(char);
 
+/** Whether an `@` belongs to a web address, such as that of someone's page. */
+const isInUrl = (text: string, at: number): boolean =>
+  text.slice(0, at).split(/\s/).at(-1)?.includes('://') === true;
+
 /** A name ends where no letter follows: `@Asha.` mentions Asha, `@asha.example` is a domain. */
 const endsName = (rest: string): boolean => !/^(?:[\p{L}\p{N}_@-]|\.[\p{L}\p{N}])/u.test(rest);
 
 /**
- * A text with the names behind `@` as ids, and the ids of the mentioned members. An `@` in an email address
- * mentions no one.
+ * A text with the names behind `@` as ids, and the ids of the mentioned members. An `@` in an email
+ * or web address mentions no one.
  */
 export function storeMentions(
   text: string,
@@ -48,7 +52,7 @@ export function storeMentions(
         text.slice(at + 1, end).toLowerCase() === name.toLowerCase() && endsName(text.slice(end, end + 2))
       );
     });
-    if (!found) continue;
+    if (!found || isInUrl(text, at)) continue;
     parts.push(text.slice(from, at), `@[${found.id}]`);
     from = at + 1 + found.name.length;
   }
@@ -70,7 +74,7 @@ export function showMentions(text: string, members: readonly NamedMember[]): str
 /** The name that is being typed behind an `@`; undefined where the cursor is not behind one. */
 export function mentionAt(text: string, cursor: number): { start: number; query: string } | undefined {
   const start = text.lastIndexOf('@', cursor - 1);
-  if (start < 0 || cursor - start > 60 || isWord(text[start - 1])) return undefined;
+  if (start < 0 || cursor - start > 60 || isWord(text[start - 1]) || isInUrl(text, start)) return undefined;
   const query = text.slice(start + 1, cursor);
   return query.includes('\n') || query.startsWith(' ') ? undefined : { start, query: query.toLowerCase() };
 }
