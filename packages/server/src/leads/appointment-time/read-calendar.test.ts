@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import {
   busyCalendarLimits,
   busyCalendarProblems as problems,
@@ -141,6 +142,13 @@ test.each<[string, RequestListener, string]>([
     (_request, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
     problems.status(302),
   ],
+  ['an answer without a body', (_request, response) => response.writeHead(304).end(), problems.status(304)],
+  ['a locked one', (_request, response) => response.writeHead(401).end('Sign in'), problems.status(401)],
+  [
+    'a bomb that says it is a calendar',
+    (_request, response) => response.end(gzipSync(Buffer.alloc(50_000_000, 'X'))),
+    problems.unreadable,
+  ],
   ['a connection that ends', (_request, response) => void response.destroy(), problems.unreachable],
   [
     'a rule that would keep the parser busy for ever',
@@ -184,4 +192,32 @@ test('no address and no redirect leads into the shop’s own network', async () 
     'https://localhost/a.ics',
   ])
     await expect(fetchCalendar(inner, { rule }), inner).rejects.toThrow(problems.inner);
+  // The first answer is one's own, for the test; what it leads to is not.
+  for (const location of ['https://127.0.0.1/a', 'https://[::ffff:10.0.0.1]/a', 'https://localhost/a']) {
+    let asks = 0;
+    const redirected = {
+      isProduction: true,
+      get targets() {
+        asks += 1;
+        return asks <= 2 ? ('any' as const) : ('public' as const);
+      },
+    };
+    answer = (_request, response) => response.writeHead(302, { location }).end();
+    await expect(fetchCalendar(address, { rule: redirected }), location).rejects.toThrow(problems.inner);
+  }
+});
+
+test('one that is gone for an hour offers no time from the first failed read on, and all of them after it is back', async () => {
+  answer = (_request, response) => response.end(file(lunch));
+  const uuid = await add();
+  await read();
+  const problem = async () => problemOf(await rowOf(uuid), new Date());
+  expect(await problem()).toBeNull();
+  answer = (_request, response) => void response.destroy();
+  for (let minute = 0; minute < 60; minute += busyCalendarLimits.readEveryMinutes) await read();
+  expect(await problem()).toBe(problems.unreachable);
+  expect(busyOf(await rowOf(uuid))).toHaveLength(1);
+  answer = (_request, response) => response.end(file(''));
+  await read();
+  expect([await problem(), busyOf(await rowOf(uuid))]).toEqual([null, []]);
 });
