@@ -148,6 +148,29 @@ test('that a colleague begins a reply is seen within a second at the other proce
   expect(await benWrites.count()).toBe(0);
 });
 
+test('a reply that was restored is one that is being written, and a member who is removed is gone with it', async () => {
+  await makeContact(desk.app.rows, { name: 'Asha Rao', status: 'read' });
+  const { page, other } = await openBoth();
+  const benWrites = leadOf(page).getByText('Ben Okafor is writing a reply to this lead.');
+  await leadOf(other).getByRole('button', { name: 'Reply', exact: true }).click();
+  await leadOf(other).getByLabel('Reply text').fill('Forty a piece.');
+  await benWrites.waitFor();
+  await other.keyboard.press('Escape');
+  await benWrites.waitFor({ state: 'detached' });
+  await open(other);
+  expect(await leadOf(other).getByLabel('Reply text').inputValue()).toContain('Forty a piece.');
+  await benWrites.waitFor();
+  // A second tab of the same member only reads: one of the two is still writing.
+  const second = await other.context().newPage();
+  await second.goto(other.url());
+  await open(second);
+  await page.waitForTimeout(500);
+  await benWrites.waitFor();
+  await desk.app.rows.prisma.user.deleteMany({ where: { email: ben } });
+  await benWrites.waitFor({ state: 'detached', timeout: scaled(5_000) });
+  await row(page).getByText('Open: Ben Okafor').waitFor({ state: 'detached' });
+});
+
 test('a shop with one member asks and loads nothing about presence', async () => {
   await desk.app.database.pool.query(`delete from users where email like 'ben%'`);
   await makeContact(desk.app.rows, { name: 'Asha Rao' });
@@ -325,6 +348,29 @@ test.each([
   const field = other.locator('form input[type="text"], form input:not([type])').first();
   await field.fill('Something else');
   await page.getByText(`Ben Okafor is editing this ${noun}.`).waitFor();
+});
+
+test.each([
+  [
+    'a project',
+    'Another member changed this project since you opened it. Saving will show you both versions.',
+  ],
+  ['a page of the site', 'Another member saved this since you opened it. Nothing was overwritten.'],
+] as const)('that somebody else saved %s is said while one edits it, before saving', async (what, said) => {
+  const { rows } = desk.app;
+  const address =
+    what === 'a project'
+      ? `/main/admin/update/project/${(await makeProject(rows)).uuid}`
+      : '/main/admin/shop/home';
+  const page = await desk.open(address);
+  const other = await desk.open(address);
+  const fieldOf = (of: Page) => of.locator('form input[type="text"], form input:not([type])').first();
+  await fieldOf(page).fill('Mine');
+  await fieldOf(other).fill('Theirs');
+  expect(await page.getByText(said).count()).toBe(0);
+  await other.getByRole('button', { name: /^(?:Update|Save)/ }).click();
+  await page.getByText(said).waitFor();
+  expect(await fieldOf(page).inputValue()).toBe('Mine');
 });
 
 test.each([
