@@ -13,13 +13,13 @@ interface PagerProps {
   onPrevious?: (() => void) | undefined;
 }
 
-/** The range of rows and the total, with buttons for the other pages. */
+/** The range of rows and the total, with buttons for the other pages if there are any. */
 export function Pager({ page, shown, total, isExact, onNext, onPrevious }: PagerProps) {
   const t = useMessages('desk');
   const { formatNumber, formatTotal } = useDeskFormat();
   const first = (page - 1) * listLimits.default + 1;
   return (
-    <nav aria-label={t('pages')} className="flex flex-wrap items-center justify-between gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="designator text-muted" role="status">
         {t('pageRange', {
           first: formatNumber(first),
@@ -27,16 +27,18 @@ export function Pager({ page, shown, total, isExact, onNext, onPrevious }: Pager
           total: formatTotal(total, isExact),
         })}
       </p>
-      <div className="flex gap-2">
-        <Button variant="outline" size="small" disabled={!onPrevious} onClick={onPrevious}>
-          <Icon name="arrow-left" size={16} className="rtl:-scale-x-100" />
-          {t('previous')}
-        </Button>
-        <Button variant="outline" size="small" disabled={!onNext} onClick={onNext}>
-          {t('next')}
-          <Icon name="arrow-right" size={16} className="rtl:-scale-x-100" />
-        </Button>
-      </div>
-    </nav>
+      {(onPrevious || onNext) && (
+        <nav aria-label={t('pages')} className="flex gap-2">
+          <Button variant="outline" size="small" disabled={!onPrevious} onClick={onPrevious}>
+            <Icon name="arrow-left" size={16} className="rtl:-scale-x-100" />
+            {t('previous')}
+          </Button>
+          <Button variant="outline" size="small" disabled={!onNext} onClick={onNext}>
+            {t('next')}
+            <Icon name="arrow-right" size={16} className="rtl:-scale-x-100" />
+          </Button>
+        </nav>
+      )}
+    </div>
   );
 }
