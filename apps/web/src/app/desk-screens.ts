@@ -90,7 +90,11 @@ export const deskScreens = {
     areas: ['desk_shop', 'desk_translation', 'api_project'],
   },
   [path.adminJobs]: { page: 'admin-job/jobs-page', title: 'backgroundTasks', areas: ['desk_system'] },
-  [path.adminAudit]: { page: 'admin-audit/audit-page', title: 'activityLog', areas: ['desk_system'] },
+  [path.adminAudit]: {
+    page: 'admin-audit/audit-page',
+    title: 'activityLog',
+    areas: ['desk_lead', 'desk_setting', 'desk_shop', 'desk_system'],
+  },
   [path.adminPrivacy]: { page: 'admin-privacy/privacy-page', title: 'privacy', areas: ['desk_system'] },
   [path.adminBackups]: { page: 'admin-backup/backups-page', title: 'backups', areas: ['desk_system'] },
   [path.adminTeam]: { page: 'admin-member/team-page', title: 'team', areas: ['desk_setting'] },

@@ -59,6 +59,7 @@ export const auditActions: Readonly<Record<string, PlainKey<'desk_system'>>> = {
   'mail.connect': 'doMailConnect',
   'mail.connected': 'doMailConnected',
   'mail.disconnect': 'doMailDisconnect',
+  'mail.test': 'doMailTest',
   'mail.search_address': 'doMailSearchAddress',
   'mail.read_all': 'doMailReadAll',
   'member.appointments': 'doMemberAppointments',

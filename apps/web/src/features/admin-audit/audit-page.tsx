@@ -9,11 +9,13 @@ import { trpc } from '../../data/trpc.ts';
 import { Instant } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
-import { FilterSelect } from '../admin-shell/list-toolbar.tsx';
+import { ClearFilters, FilterSelect } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { auditActions } from './audit-actions.ts';
+import { auditDetails, type DetailTexts } from './audit-details.ts';
 
 /** The kinds of things that members change. */
 const auditEntityLabels = {
@@ -41,18 +43,13 @@ const auditEntityLabels = {
   webhook_delivery: 'entityWebhookDelivery',
 } as const satisfies Record<AuditEntity, PlainKey<'desk_system'>>;
 
-const asText = (details: Audit['details']): string =>
-  Object.entries(details)
-    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-    .join(', ');
-
 /** What was done; the action's name if a later release did it. */
 function actionText(t: Translator<'desk_system'>, action: string): string {
   const key = auditActions[action];
   return key ? t(key) : action;
 }
 
-const columnsOf = (t: Translator<'desk_system'>): Column<Audit>[] => [
+const columnsOf = (texts: DetailTexts, t = texts.system): Column<Audit>[] => [
   { id: 'created_at', header: t('when'), cell: (row) => <Instant at={row.created_at} /> },
   { id: 'actor', header: t('who'), cell: (row) => row.actor },
   {
@@ -66,12 +63,20 @@ const columnsOf = (t: Translator<'desk_system'>): Column<Audit>[] => [
     cell: (row) =>
       row.entity_uuid && <span className="designator break-all text-muted">{row.entity_uuid}</span>,
   },
-  { id: 'details', header: t('details'), cell: (row) => asText(row.details) },
+  { id: 'details', header: t('details'), cell: (row) => auditDetails(texts, row).join(', ') },
 ];
 
 export function AuditPage() {
   const t = useMessages('desk_system');
-  const columns = useMemo(() => columnsOf(t), [t]);
+  const desk = useMessages('desk');
+  const lead = useMessages('desk_lead');
+  const setting = useMessages('desk_setting');
+  const shop = useMessages('desk_shop');
+  const format = useDeskFormat();
+  const columns = useMemo(
+    () => columnsOf({ desk, lead, setting, shop, system: t, format }),
+    [desk, lead, setting, shop, t, format],
+  );
   const list = useListState({ filters: ['entity'] });
   const entity = list.choice('entity', auditEntities);
   const audit = trpc.audit.page.useQuery(
@@ -85,13 +90,16 @@ export function AuditPage() {
         title={t('activityLog')}
         text={t('activityText')}
         actions={
-          <FilterSelect
-            list={list}
-            filter="entity"
-            label={t('filterByKind')}
-            values={auditEntities}
-            labelOf={(one) => t(auditEntityLabels[one])}
-          />
+          <>
+            <FilterSelect
+              list={list}
+              filter="entity"
+              label={t('filterByKind')}
+              values={auditEntities}
+              labelOf={(one) => t(auditEntityLabels[one])}
+            />
+            <ClearFilters list={list} />
+          </>
         }
       />
       <ListTable

@@ -63,9 +63,21 @@ function FoldedFilters({
   );
 }
 
+/** Takes the search and all filters off; nothing while none is set. */
+export function ClearFilters({ list }: { list: ListState }) {
+  const t = useMessages('desk');
+  return (
+    list.isFiltered && (
+      <button type="button" className="button button-ghost" onClick={list.clear}>
+        <Icon name="x" size={16} />
+        {t('clearFilters')}
+      </button>
+    )
+  );
+}
+
 /** Search box and filters above a list. */
 export function ListToolbar({ label, list, children, chips }: ListToolbarProps) {
-  const t = useMessages('desk');
   return (
     <search className="flex flex-wrap items-center gap-2">
       <div className="relative min-w-0 flex-[1_1_16rem]">
@@ -85,12 +97,7 @@ export function ListToolbar({ label, list, children, chips }: ListToolbarProps) 
         />
       </div>
       {chips ? <FoldedFilters {...{ list, chips }}>{children}</FoldedFilters> : children}
-      {list.isFiltered && (
-        <button type="button" className="button button-ghost" onClick={list.clear}>
-          <Icon name="x" size={16} />
-          {t('clearFilters')}
-        </button>
-      )}
+      <ClearFilters list={list} />
     </search>
   );
 }

@@ -1,0 +1,111 @@
+import type { Audit } from '@perfboard/contracts/change';
+import { shopFields } from '@perfboard/contracts/shop/document';
+import { fieldsOf } from '@perfboard/contracts/shop/form';
+import { roles } from '@perfboard/contracts/words/member';
+import { shopDocumentNames } from '@perfboard/contracts/words/shop';
+import { isLanguage, languageName } from '@perfboard/messages/language';
+import type { PlainKey, Translator } from '@perfboard/messages/translator';
+import { queueLabel } from '../admin-job/job-labels.ts';
+import { statusLabelOf } from '../admin-lead/status-label.ts';
+import { roleKeys } from '../admin-member/role-select.tsx';
+import type { DeskFormat } from '../admin-shell/format.ts';
+import { documentTitles } from '../admin-shop/document-titles.ts';
+import { labelOf } from '../admin-shop/document-value.ts';
+
+/** What the words of the details are made with. */
+export interface DetailTexts {
+  desk: Translator<'desk'>;
+  lead: Translator<'desk_lead'>;
+  setting: Translator<'desk_setting'>;
+  shop: Translator<'desk_shop'>;
+  system: Translator<'desk_system'>;
+  format: DeskFormat;
+}
+
+/** Details that count what an action concerned. */
+const counts = [
+  ...['changed', 'removed', 'restored', 'count', 'projects', 'recipients', 'subscribers'],
+  ...['bookings', 'contacts', 'chosen'],
+];
+
+const settingKeys = {
+  mails_per_second: 'perSecond',
+  connections: 'connections',
+  mails_per_hour: 'perHour',
+  double_opt_in: 'signUp',
+  second_factor_required: 'teamFactor',
+} as const satisfies Record<string, PlainKey<'desk_setting'>>;
+
+const signInKeys: Readonly<Record<string, PlainKey<'desk_system'>>> = {
+  passkey: 'entityPasskey',
+  asked: 'codeAsked',
+  code: 'codeGiven',
+  'backup code': 'backupCodeGiven',
+};
+
+/** The fields of a document that changed, by their labels. */
+function fieldLabels(texts: DetailTexts, document: string | undefined, paths: readonly unknown[]): string[] {
+  return paths.map((path) => {
+    // A change of several documents names each before its field.
+    const [name, ...rest] = document ? [document, String(path)] : String(path).split('.');
+    const known = shopDocumentNames.find((one) => one === name);
+    return known ? labelOf(texts.shop, fieldsOf(shopFields[known]), rest.join('.')) : String(path);
+  });
+}
+
+/** The changed settings, each with its new value. */
+function settingWords({ setting, system }: DetailTexts, details: Audit['details']): string[] {
+  return Object.entries(settingKeys).flatMap(([name, key]) => {
+    const value = details[name];
+    if (value === undefined) return [];
+    if (typeof value === 'boolean') return system(value ? 'detailOn' : 'detailOff', { name: setting(key) });
+    return system('detailValue', { name: setting(key), value: value === null ? '–' : String(value) });
+  });
+}
+
+/**
+ * What an entry of the activity log says beside its action, in words of the desk. Left out is what says nothing to a
+ * member: UUIDs, versions, names of a later release.
+ */
+export function auditDetails(texts: DetailTexts, { action, details }: Audit): string[] {
+  const { desk, lead, setting, system, format } = texts;
+  const word = (name: string): string | undefined => {
+    const value = details[name];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const said = <Value extends string>(
+    name: string,
+    say: (value: Value) => string,
+    known?: readonly Value[],
+  ) => {
+    const value = word(name) as Value | undefined;
+    return value === undefined || (known && !known.includes(value)) ? [] : [say(value)];
+  };
+  const roleName = (role: string) => {
+    const known = roles.find((one) => one === role);
+    return known ? setting(roleKeys[known].label) : role;
+  };
+  const [from, to] = [word('from'), word('to') ?? word('into')];
+  const isErasure = action.endsWith('.erase');
+  const count = Object.entries(details)
+    .filter(([name]) => (isErasure || counts.includes(name)) && !details.document)
+    .reduce((sum, [, value]) => (typeof value === 'number' ? sum + value : sum), 0);
+  const changed = Array.isArray(details.changed) && !details.language ? details.changed : [];
+  return [
+    ...said('document', (name) => desk(documentTitles[name]), shopDocumentNames),
+    ...fieldLabels(texts, word('document'), changed),
+    ...said('language', (language) => (isLanguage(language) ? languageName(language) : language)),
+    ...said('status', (status) => statusLabelOf(lead, status)),
+    ...said('role', roleName),
+    ...(from && to ? [system('detailChange', { from: roleName(from), to: roleName(to) })] : []),
+    ...said('queue', (queue) => queueLabel(system, queue)),
+    ...said('scope', (scope) => setting(scope === 'read' ? 'scopeRead' : 'scopeWrite')),
+    ...said('due_at', format.formatInstant),
+    ...['with', 'second_factor'].flatMap((name) =>
+      said(name, (how) => (signInKeys[how] ? system(signInKeys[how]) : how)),
+    ),
+    ...['title', 'number', 'name', 'category', 'failed'].flatMap((name) => said(name, (value) => value)),
+    ...settingWords(texts, details),
+    ...(count > 0 ? [system('detailCount', { count })] : []),
+  ];
+}
