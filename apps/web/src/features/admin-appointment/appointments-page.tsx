@@ -13,6 +13,7 @@ import { midnight } from '../admin-shell/day.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { mailtoLink, telLink, useDeskFormat } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
+import { ClearFilters } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { momentText, PlaceText, TakenBy } from './appointment-facts.tsx';
@@ -127,6 +128,7 @@ export function AppointmentsPage() {
           <>
             <DayFilter list={list} filter="from" label={lead('from')} />
             <DayFilter list={list} filter="until" label={lead('to')} />
+            <ClearFilters list={list} />
           </>
         }
       />
