@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 const focusable = ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not(:disabled)';
 
@@ -53,7 +53,8 @@ export function Dialog({ title, isAlert, onClose, children, actions, tools, widt
   const id = useId();
   const { frame, inside, actions: foot } = looks[width];
   const isRead = width !== 'narrow';
-  useEffect(() => {
+  // Layout effects, so that a key typed right after Escape applies to what had the focus before.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     const opener = document.activeElement;
     if (dialog && !dialog.open) {

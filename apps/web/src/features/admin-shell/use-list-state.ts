@@ -128,8 +128,8 @@ export function useListState<Sort extends string = never>({
         { state: { before: before.slice(0, -1) } },
       ),
     open: (uuid) => {
-      if (uuid === '') setClosing(address.opened);
-      else if (uuid === closing) setClosing('');
+      // Always: a render that is not shown yet may already know of no closing row.
+      setClosing(uuid === '' ? address.opened : '');
       change({ kind: 'open', uuid }, { state: { before }, replace: uuid !== '' && opened !== '' });
     },
     clear: () => {
