@@ -132,7 +132,7 @@ function Present({ data }: { data: Overview }) {
   const { oldest } = unanswered;
   return (
     <div
-      className={`grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 ${waiting.length > 0 ? 'xl:grid-cols-3' : ''}`}
+      className={`grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2 ${waiting.length > 0 ? 'xl:grid-cols-3' : ''}`}
     >
       <Panel title={count > 0 ? t('todayCount', { count }) : t('today')}>
         {today.length > 0 ? (
