@@ -43,6 +43,8 @@ export interface Shown<Entry = never> {
   /** The value in a new entry of a list. */
   initial?: unknown;
   isHidden?: boolean;
+  /** A line that holds a sentence: it has the whole width. */
+  isWide?: boolean;
   /** Help below a group: a palette for the brand's colors, or a pasted link for a place on a map. */
   aid?: 'brand' | 'place';
 }
@@ -54,6 +56,7 @@ export interface FieldSpec {
   hint: string | undefined;
   kind: NonNullable<Shown['kind']> | 'line' | 'number' | 'check' | 'lines' | 'group' | 'list';
   isOptional: boolean;
+  isWide: boolean;
   /** The fields of a group, or of each entry of a list. */
   fields: readonly FieldSpec[];
   options: Options;
@@ -108,6 +111,7 @@ function specOf(name: string, outer: z.ZodType): FieldSpec {
     hint: shown.hint,
     kind: shown.kind ?? (entry ? (line ? 'list' : 'lines') : (kinds[schema.def.type] ?? 'line')),
     isOptional: schema.safeParse('').success,
+    isWide: shown.isWide ?? (shown.kind === 'long' || shown.kind === 'text'),
     fields,
     options: shown.options ?? (schema instanceof z.ZodEnum ? schema.options.map(String) : []),
     nameOf: shown.nameOf ?? (typeof shown.options === 'function' ? (option) => option : undefined),

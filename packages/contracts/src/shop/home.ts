@@ -66,7 +66,7 @@ const serviceField = z.strictObject({
 /** The texts of the home page, in the order of its sections, and of the footer of every page. */
 export const homeFields = z.strictObject({
   search: group('For search engines', {
-    title,
+    title: line('Title', limits.title, { isWide: true }),
     description: line('Text', limits.description, { kind: 'long' }),
   }),
   slides: list(slideField, 'Slides', limits.slides, { item: 'slide' }),

@@ -8,21 +8,23 @@ const known = [...languages, ...pseudoLanguages] as const satisfies readonly Lan
 /** A language with a catalog. */
 export const languageField = z.enum(known, { error: 'Choose a language' });
 
-const shown = { options: languages, nameOf: (option: string) => languageName(option as Language) };
+const nameOf = (option: string) => languageName(option as Language);
 
 /** The languages of the site: the primary one, and further ones under a prefix. */
 export const languagesFields = z
   .strictObject({
     primary: inForm(languageField, {
-      ...shown,
       label: 'Primary language',
       kind: 'choice',
+      options: languages,
+      nameOf,
       hint: 'The language of your texts. Its pages have no prefix.',
     }).meta({ description: 'The language of the shop’s own texts; its pages have no prefix' }),
     further: inForm(z.array(languageField, { error: 'Further languages must be a list' }), {
-      ...shown,
       label: 'Further languages',
       kind: 'some',
+      options: ({ value }) => languages.filter((one) => !('primary' in value) || one !== value.primary),
+      nameOf,
     })
       .refine((chosen) => new Set(chosen).size === chosen.length, 'Each language can be chosen once')
       .meta({

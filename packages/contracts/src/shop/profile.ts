@@ -86,7 +86,7 @@ export const profileFields = z.strictObject({
   legal_name: line('Legal name', limits.legalName, {
     hint: 'In the footer, the terms and the privacy policy',
   }),
-  tagline: line('Tagline', limits.tagline, { hint: 'No period at the end' }),
+  tagline: line('Tagline', limits.tagline, { hint: 'No period at the end', isWide: true }),
   description: line('Description', limits.description, {
     kind: 'long',
     hint: 'One paragraph, for search engines and phones',

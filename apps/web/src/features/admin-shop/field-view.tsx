@@ -67,13 +67,14 @@ function ControlOf(props: FieldViewProps & { control: ControlProps }) {
 /** A titled part of a form. */
 function Group({ spec, path, value, form }: FieldViewProps) {
   const say = useFormText();
+  const Heading = path.includes('.') ? 'h3' : 'h2';
   return (
     <fieldset
       id={sectionId(path)}
       className="grid min-w-0 scroll-mt-16 gap-4 border-t border-rule pt-5 first:border-t-0 first:pt-0 sm:col-span-2"
     >
       <legend className="contents">
-        <h2 className="text-h3">{say(spec.label)}</h2>
+        <Heading className="text-h3">{say(spec.label)}</Heading>
       </legend>
       {spec.hint && <p className="text-label text-muted">{say(spec.hint)}</p>}
       <div className="grid gap-5 sm:grid-cols-2">
@@ -96,7 +97,7 @@ function FieldView(props: FieldViewProps) {
   const t = useMessages('desk_shop');
   const say = useFormText();
   const numberError = useNumberError();
-  const { hint, kind, isOptional } = props.spec;
+  const { hint, kind, isOptional, isWide } = props.spec;
   const label = say(props.spec.label);
   if (kind === 'group' || kind === 'list') return <Group {...props} />;
   if (kind === 'check') return <Check {...props} />;
@@ -108,7 +109,7 @@ function FieldView(props: FieldViewProps) {
       hint={hint && say(hint)}
       error={numberError(props.form.errors.get(props.path), String(props.value ?? ''))}
       isRequired={!isOptional}
-      className={kind === 'long' || kind === 'text' ? 'sm:col-span-2' : ''}
+      className={isWide ? 'sm:col-span-2' : ''}
     >
       {(control) => <ControlOf {...props} control={control} />}
     </Field>

@@ -41,12 +41,10 @@ export function PictureControl({ spec, value, set, control }: PictureControlProp
       )}
       <div className="grid min-w-0 gap-2">
         <input
-          {...control}
           ref={input}
           type="file"
           accept="image/jpeg,image/png,image/webp"
-          className="sr-only"
-          tabIndex={-1}
+          className="hidden"
           disabled={isBusy}
           onChange={(event) => {
             const file = event.target.files?.[0];
@@ -58,11 +56,13 @@ export function PictureControl({ spec, value, set, control }: PictureControlProp
         <div className="flex flex-wrap gap-2">
           <Button
             type="button"
+            id={control.id}
             variant="outline"
             size="small"
             isBusy={isBusy}
             aria-label={t('actionOf', { action, label })}
             aria-describedby={control['aria-describedby']}
+            aria-invalid={control['aria-invalid']}
             onClick={() => input.current?.click()}
           >
             {action}

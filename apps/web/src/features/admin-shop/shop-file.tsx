@@ -71,9 +71,7 @@ export function ShopFile() {
           ref={input}
           type="file"
           accept="application/json,.json"
-          className="sr-only"
-          tabIndex={-1}
-          aria-label={t('contentFile')}
+          className="hidden"
           onChange={(event) => void take(event)}
         />
       </div>
