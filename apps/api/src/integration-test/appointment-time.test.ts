@@ -414,6 +414,47 @@ describe('a time that visitors pick', () => {
     expect(await appointmentsOf(booking.uuid)).toEqual([]);
   });
 
+  test('is kept under the shop’s time zone if the visitor’s is no name, which not every browser can show', async () => {
+    const booking = await makeBooking(app.services);
+    const link = linkOf(booking);
+    const { times } = await timesOf(link);
+    const { status } = await app.call(`${link}?zone=%2B02:00`, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ version: '0', kind: 'Phone call', starts_at: times[20] }).toString(),
+    });
+    expect([status, (await appointmentsOf(booking.uuid))[0]?.time_zone]).toEqual([200, 'Asia/Kolkata']);
+  });
+
+  test('follows what the shop changes while the page is open: another length holds, another opening is refused', async () => {
+    const booking = await makeBooking(app.services);
+    const link = linkOf(booking);
+    const { times } = await timesOf(link);
+    await setRules({ kinds: [{ name: 'Phone call', way: 'call', minutes: 90, place: 'New place' }] });
+    const offered = async () => (await timesOf(link)) as { kinds: { minutes: number }[]; times: string[] };
+    await eventually('the length is known', async () => (await offered()).kinds[0]?.minutes === 90, 5_000);
+    // The last time of a day is too late for the new length.
+    const left = (await offered()).times;
+    const tooLate = times.find((time: string) => !left.includes(time)) ?? '';
+    expect((await pick(link, tooLate)).status).toBe(409);
+    const [time = ''] = left.slice(20);
+    const { status, text } = await pick(link, time);
+    expect([status, text.includes('90 minutes'), text.includes('New place')]).toEqual([200, true, true]);
+    const [row] = await appointmentsOf(booking.uuid);
+    expect(Number(row?.ends_at) - Number(row?.starts_at)).toBe(90 * 60_000);
+    await setRules();
+    await eventually('the length is back', async () => (await offered()).kinds[0]?.minutes === 30, 5_000);
+  });
+
+  test('picked in two tabs of one link at the same moment is one of the two', async () => {
+    const booking = await makeBooking(app.services);
+    const link = linkOf(booking);
+    const { times } = await timesOf(link);
+    const answers = await Promise.all([pick(link, times[20]), pick(link, times[30], {}, other)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await appointmentsOf(booking.uuid)).toHaveLength(1);
+    expect(await kindsOf(booking.uuid)).toEqual(['appointment', 'appointment_notification']);
+  });
+
   test('moved and canceled at the same moment is one of the two, and is said so', async () => {
     for (let round = 0; round < 4; round += 1) {
       const booking = await makeBooking(app.services);

@@ -34,9 +34,9 @@ interface Said {
   kind?: string;
 }
 
-/** The visitor's time zone, under the shop's name for it; the other one if it is unknown. */
+/** The visitor's time zone, under the shop's name for it; the other one if it is unknown, or an offset and no name. */
 function zoneOf(asked: string, shopZone: string, other = shopZone): string {
-  const zone = isTimeZone(asked) ? asked : other;
+  const zone = isTimeZone(asked) && !/^[+-]/.test(asked) ? asked : other;
   return isSameZone(zone, shopZone) ? shopZone : zone;
 }
 
