@@ -356,7 +356,7 @@ test.each([
     'Another member changed this project since you opened it. Saving will show you both versions.',
   ],
   ['a page of the site', 'Another member saved this since you opened it. Nothing was overwritten.'],
-] as const)('that somebody else saved %s is said while one edits it, before saving', async (what, said) => {
+] as const)('a save of %s by another member shows while one edits it, before saving', async (what, said) => {
   const { rows } = desk.app;
   const address =
     what === 'a project'

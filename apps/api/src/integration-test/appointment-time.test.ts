@@ -455,7 +455,7 @@ describe('a time that visitors pick', () => {
     expect(await kindsOf(booking.uuid)).toEqual(['appointment', 'appointment_notification']);
   });
 
-  test('moved and canceled at the same moment is one of the two, and is said so', async () => {
+  test('moved and canceled at the same moment is one of the two', async () => {
     for (let round = 0; round < 4; round += 1) {
       const booking = await makeBooking(app.services);
       const link = linkOf(booking);
