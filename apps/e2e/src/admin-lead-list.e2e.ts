@@ -116,6 +116,21 @@ test('links of a row are at least 24 px high', async () => {
   }
 });
 
+test('an address wider than its column breaks after its @', async () => {
+  await makeBooking(desk.app.rows, { email: 'emma.wilson@example.org' });
+  page = await desk.open(requests, { viewport: { width: 1440, height: 900 } });
+  const link = page.getByRole('link', { name: 'emma.wilson@example.org' });
+  const lines = () =>
+    link.evaluate((element) =>
+      [...element.childNodes].map((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return `${node.textContent} ${new Set([...range.getClientRects()].map(({ top }) => top)).size}`;
+      }),
+    );
+  expect((await lines()).filter((line) => line.includes('e'))).toEqual(['emma.wilson@ 1', 'example.org 1']);
+});
+
 test.each([390, 1440])(
   '%i px: the bar of selected leads covers no row, and archives at once',
   async (width) => {

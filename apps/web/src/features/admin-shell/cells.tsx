@@ -16,13 +16,17 @@ export function Age({ at }: { at: string }) {
   return <span className="whitespace-nowrap">{formatAge(at)}</span>;
 }
 
+/** A link to write to an address. Where the address does not fit it breaks after its `@`, not inside a word. */
 export function EmailLink({ email, isStrong = false }: { email: string; isStrong?: boolean }) {
+  const domainAt = email.lastIndexOf('@') + 1;
   return (
     <a
       href={mailtoLink(email)}
       className={`desk-words py-0.5 underline decoration-rule-strong ${isStrong ? 'font-semibold' : ''}`}
     >
-      {email}
+      {email.slice(0, domainAt)}
+      <wbr />
+      {email.slice(domainAt)}
     </a>
   );
 }

@@ -34,7 +34,7 @@ export function Consultation() {
           <ul className="board-card mounted grid gap-4 p-7 shadow-card">
             {points.map((point) => (
               <li key={point} lang={textLanguage(point)} className="flex items-center gap-3 font-semibold">
-                <span className="grid size-7 flex-none place-items-center rounded-full bg-signal-soft text-signal">
+                <span className="grid size-7 flex-none place-items-center rounded-full bg-category-soft text-category">
                   <Icon name="check" size={16} strokeWidth={2.5} />
                 </span>
                 {point}

@@ -107,7 +107,7 @@ export function Component() {
                     .map(({ id, title }) => (
                       <li key={id}>
                         <PageLink to={categoryPath(title)} className="flex no-underline hover:underline">
-                          <Badge tone="signal">{categoryName(title)}</Badge>
+                          <Badge tone="category">{categoryName(title)}</Badge>
                         </PageLink>
                       </li>
                     ))}
