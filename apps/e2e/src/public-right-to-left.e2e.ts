@@ -89,6 +89,50 @@ test.each(['', '/ar-XB'])(
   },
 );
 
+/** The texts of a page in another language than its own: how they are read, and whether they say so themselves. */
+const foreignTexts = (page: Page) =>
+  page.locator('body [lang]').evaluateAll((elements) =>
+    elements
+      .filter((element) => element.getAttribute('lang') !== document.documentElement.lang)
+      .map((element) => ({
+        language: element.getAttribute('lang'),
+        text: `${element.tagName} ${element.textContent}`,
+        direction: getComputedStyle(element).direction,
+        isSaid: element.hasAttribute('dir'),
+      })),
+  );
+
+test('texts without a translation are read in the direction of their language', async () => {
+  for (const path of ['', '/projects', '/booking', '/privacy', '/sitemap']) {
+    const page = await desk.visit(`/ar-XB${path}`);
+    const texts = await foreignTexts(page);
+    expect(texts.length, path).toBeGreaterThan(path === '/booking' ? 5 : 10);
+    expect(texts.filter(({ direction }) => direction !== 'ltr')).toEqual([]);
+    await page.context().close();
+  }
+  const project = await openPhotos('/ar-XB');
+  const texts = await foreignTexts(project);
+  expect(texts.some(({ text }) => text.startsWith('FIGCAPTION'))).toBe(true);
+  expect(texts.filter(({ direction }) => direction !== 'ltr')).toEqual([]);
+  await project.context().close();
+  // German and English are read from left to right.
+  const german = await openPhotos('/de');
+  const english = (await foreignTexts(german)).filter(({ language }) => language === 'en');
+  expect(english.length).toBeGreaterThan(5);
+  expect(english.filter(({ isSaid }) => isSaid)).toEqual([]);
+  await german.context().close();
+});
+
+test('a field shows what is typed in its own direction', async () => {
+  const page = await desk.visit('/ar-XB/booking');
+  await ready(page);
+  const field = page.locator('main form textarea').first();
+  const bidi = (of: Locator) => of.evaluate((element) => getComputedStyle(element).unicodeBidi);
+  expect(await bidi(field)).toBe('plaintext');
+  expect(await bidi(page.locator('main form input[type="email"]'))).toBe('plaintext');
+  await page.context().close();
+});
+
 test('a project in German has German words and formats', async () => {
   const page = await openPhotos('/de');
   const facts = await page.locator('main aside dl').first().innerText();

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join, relative, resolve } from 'node:path';
 import compile from 'icu-minify/compile';
 import { argumentsOf, readCatalog, readLanguages, sourceLanguage } from './catalogs.mjs';
+import { isolateArguments } from './isolate.mjs';
 import { pseudoLanguages, pseudoText } from './pseudo.mjs';
 
 const output = resolve(import.meta.dirname, '../src/generated');
@@ -41,7 +42,7 @@ function compiledArea(language, area) {
   const texts = Object.entries(source[area]).map(([key, english]) => {
     const text = pseudoLanguages.includes(language) ? pseudoText(language, english) : (own?.[key] ?? english);
     try {
-      return [key, compile(text)];
+      return [key, compile(isolateArguments(language, text))];
     } catch (error) {
       throw new Error(`catalogs/${language}/${area}.json: ${key}: ${error.message}`);
     }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { translatorOf } from './catalogs.ts';
 import { createTranslator } from './translator.ts';
 
 test('a text with a plural counts by the rules of its language', () => {
@@ -26,4 +27,14 @@ test('a text with a tag gives its parts in order', () => {
   const t = createTranslator('en', { agree: ['I agree to the ', ['link', 'terms'], '.'] } as any) as any;
   const link = (parts: string[]) => ({ link: parts.join('') });
   expect(t.rich('agree', { link })).toEqual(['I agree to the ', { link: 'terms' }, '.']);
+});
+
+test('from right to left, a value keeps the order of its own letters and signs; an address stays bare', () => {
+  const title = 'Is it (v2) in stock?';
+  const t = translatorOf('ar-XB', 'desk_inbox');
+  const kind = (parts: unknown[]) => ({ parts });
+  expect(t.rich('aboutMessage', { title, kind }).slice(1).join('')).toBe(`\u2068${title}\u2069`);
+  expect(translatorOf('de', 'desk_inbox').rich('aboutMessage', { title, kind }).at(-1)).toBe(title);
+  const link = translatorOf('ar-XB', 'mail')('labelLine', { label: '1', value: 'https://shop.example/a' });
+  expect(link).toMatch(/ https:\/\/shop\.example\/a$/);
 });

@@ -162,7 +162,8 @@ function renderAdmin(
         languages: [],
         translator,
         load: async () => {},
-        textLanguage: () => undefined,
+        written: () => ({}),
+        textIn: () => ({}),
       }}
     >
       <title>{title}</title>

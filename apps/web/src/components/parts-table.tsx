@@ -55,7 +55,7 @@ export function PartsTable({
   /** The languages of texts that are not in the page's, by their paths. */
   languages?: Readonly<Record<string, string>> | undefined;
 }) {
-  const { language, translator } = usePageLanguage();
+  const { language, translator, written } = usePageLanguage();
   const t = translator('project');
   const { lines, parts, pieces, priced, cost, currency } = list;
   const shown = partsColumnNames.filter((name) => lines.some((line) => line[name] !== undefined));
@@ -88,7 +88,7 @@ export function PartsTable({
               {shown.map((name) => (
                 <td
                   key={name}
-                  lang={languages[`parts_list.${at}.${name}`]}
+                  {...written(languages[`parts_list.${at}.${name}`])}
                   className={
                     isNumber(name)
                       ? atEnd

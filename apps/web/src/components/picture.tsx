@@ -1,5 +1,6 @@
 import type { Image } from '@perfboard/contracts/image';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { usePageLanguage } from './messages.ts';
 
 export interface PictureSource {
   width: number;
@@ -57,6 +58,7 @@ export function Picture({
   isBare,
 }: PictureProps) {
   const fit = isWhole ? 'h-auto max-h-[min(80svh,40rem)] object-contain' : 'h-full object-cover';
+  const { written } = usePageLanguage();
   const ref = useRef<HTMLImageElement>(null);
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
   useEffect(() => {
@@ -88,7 +90,7 @@ export function Picture({
           ref={ref}
           src={src}
           alt={alt}
-          lang={altLanguage}
+          {...written(altLanguage)}
           width={width}
           height={height}
           loading={isEager ? 'eager' : 'lazy'}

@@ -23,7 +23,7 @@ const tones = {
 
 /** The line above a title: designator, silkscreen label, and a trace to the edge of the page. */
 export function Silkscreen({ designator, label }: { designator: string; label: string }) {
-  const { textLanguage } = usePageLanguage();
+  const { textIn } = usePageLanguage();
   return (
     <div className="flex items-center gap-3">
       <span
@@ -32,7 +32,7 @@ export function Silkscreen({ designator, label }: { designator: string; label: s
       >
         {designator}
       </span>
-      <span lang={textLanguage(label)} className="silkscreen text-copper in-[.solder-mask]:text-board-copper">
+      <span {...textIn(label)} className="silkscreen text-copper in-[.solder-mask]:text-board-copper">
         {label}
       </span>
       <span className="trace" aria-hidden="true" />
@@ -52,7 +52,7 @@ export function Section({
   isRegion = true,
   children,
 }: SectionProps) {
-  const { textLanguage } = usePageLanguage();
+  const { textIn } = usePageLanguage();
   const Region = isRegion ? 'section' : 'div';
   const headingId = `${id ?? designator}-title`;
   return (
@@ -66,14 +66,11 @@ export function Section({
           <Silkscreen designator={designator} label={eyebrow} />
           <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
             <div className="grid max-w-[44rem] gap-3">
-              <h2 id={headingId} lang={textLanguage(title)} className="text-h2">
+              <h2 id={headingId} {...textIn(title)} className="text-h2">
                 {title}
               </h2>
               {text && (
-                <p
-                  lang={textLanguage(text)}
-                  className="text-lead text-muted in-[.solder-mask]:text-board-muted"
-                >
+                <p {...textIn(text)} className="text-lead text-muted in-[.solder-mask]:text-board-muted">
                   {text}
                 </p>
               )}

@@ -1,4 +1,4 @@
-import { directionOf } from '@perfboard/messages/language';
+import { usePageLanguage } from './messages.ts';
 import storyStyle from './story.css?url';
 import { trustHtml } from './trusted-html.ts';
 
@@ -13,6 +13,7 @@ interface StoryProps {
 
 /** A project's long text, with the stylesheet that only it needs. */
 export function Story({ html, label, language, className = '' }: StoryProps) {
+  const { written } = usePageLanguage();
   const text = {
     className: `legal-prose story ${className}`,
     // The server lets no HTML of the owner's own through.
@@ -24,7 +25,7 @@ export function Story({ html, label, language, className = '' }: StoryProps) {
       {language ? (
         // The label is in the page's language.
         <section aria-label={label} className="min-w-0">
-          <div {...text} lang={language} dir={directionOf(language)} />
+          <div {...text} {...written(language)} />
         </section>
       ) : (
         <section {...text} aria-label={label} />

@@ -10,6 +10,7 @@ import { Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
+import { ServerText } from '../admin-shell/server-text.tsx';
 import { useDownload } from '../admin-shell/use-download.ts';
 
 type Backup = ApiOutput['backup']['list']['backups'][number];
@@ -42,8 +43,8 @@ function State({ backup: { status, last_error, missing_images, is_encrypted } }:
         )}
       </span>
       {last_error && (
-        <span lang="en" className="text-danger wrap-anywhere">
-          {last_error}
+        <span className="text-danger wrap-anywhere">
+          <ServerText>{last_error}</ServerText>
         </span>
       )}
       {missing_images > 0 && (

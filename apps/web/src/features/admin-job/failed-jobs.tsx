@@ -5,6 +5,7 @@ import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
+import { ServerText } from '../admin-shell/server-text.tsx';
 import { FailedList, pollMs, type Retry, RetryButton } from './failed-list.tsx';
 import { jobLabel } from './job-labels.ts';
 
@@ -29,8 +30,8 @@ export function FailedJobs({ onRetry }: { onRetry: Retry }) {
         id: 'error',
         header: t('error'),
         cell: (row) => (
-          <span lang="en" className="text-danger">
-            {row.error}
+          <span className="text-danger">
+            <ServerText>{row.error}</ServerText>
           </span>
         ),
       },

@@ -8,6 +8,7 @@ import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
+import { ServerText } from '../admin-shell/server-text.tsx';
 import { FailedList, pollMs, type Retry, RetryButton } from './failed-list.tsx';
 import { mailLabel } from './job-labels.ts';
 
@@ -57,8 +58,8 @@ export function FailedNotifications({ onRetry }: { onRetry: Retry }) {
         id: 'last_error',
         header: t('error'),
         cell: (row) => (
-          <span lang="en" className="text-danger">
-            {row.last_error ?? ''}
+          <span className="text-danger">
+            <ServerText>{row.last_error ?? ''}</ServerText>
           </span>
         ),
       },

@@ -14,6 +14,7 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { MailText } from '../admin-shell/mail-text.tsx';
+import { ServerText } from '../admin-shell/server-text.tsx';
 import { LeadFiles } from './lead-files.tsx';
 import { LeadNote, useNote } from './lead-note.tsx';
 import { statusLabelOf } from './status-label.ts';
@@ -215,8 +216,8 @@ export function LeadEntryItem({ entry, onChanged }: { entry: LeadEntry; onChange
         </p>
       )}
       {error && (
-        <p lang="en" className={`text-label ${kind === 'answer' ? 'text-muted' : 'text-danger'}`}>
-          {error}
+        <p className={`text-label ${kind === 'answer' ? 'text-muted' : 'text-danger'}`}>
+          <ServerText>{error}</ServerText>
         </p>
       )}
       {kind === 'reply' && (

@@ -5,7 +5,7 @@ import { type Language, languageName } from '@perfboard/messages/language';
 import type { PlainKey } from '@perfboard/messages/translator';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
-import { useMessages } from '../../components/messages.ts';
+import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { postForm } from '../admin-shell/post-form.ts';
@@ -118,7 +118,9 @@ function Envelope({ mail }: { mail: RenderedNewsletter }) {
       {facts.map(([name, fact]) => (
         <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>
-          <dd className="wrap-anywhere">{fact}</dd>
+          <dd className="wrap-anywhere">
+            <bdi>{fact}</bdi>
+          </dd>
         </div>
       ))}
     </dl>
@@ -131,7 +133,8 @@ function PreviewLanguage({
 }: {
   languages: NewsletterLanguages;
 }) {
-  const t = useMessages('desk_newsletter');
+  const { translator, written } = usePageLanguage();
+  const t = translator('desk_newsletter');
   const id = useId();
   if (further.length === 0) return null;
   return (
@@ -146,7 +149,7 @@ function PreviewLanguage({
         onChange={({ target }) => show(further.find((language) => language === target.value))}
       >
         {[primary, ...further].map((language) => (
-          <option key={language} value={language} lang={language}>
+          <option key={language} value={language} {...written(language)}>
             {languageName(language)}
           </option>
         ))}

@@ -15,6 +15,7 @@ import { trpc } from '../../data/trpc.ts';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
+import { ServerText } from '../admin-shell/server-text.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { newDraft } from './draft-value.ts';
 import { NewsletterActions } from './newsletter-actions.tsx';
@@ -139,10 +140,9 @@ function NewsletterView({ newsletter }: { newsletter: Newsletter }) {
           <NewsletterBadge status={status} />
           {newsletter.last_error && (
             <span
-              lang="en"
               className={newsletter.status === 'sending' ? 'text-small text-warn' : 'text-small text-danger'}
             >
-              {newsletter.last_error}
+              <ServerText>{newsletter.last_error}</ServerText>
             </span>
           )}
         </div>

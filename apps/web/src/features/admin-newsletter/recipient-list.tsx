@@ -14,6 +14,7 @@ import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterSelect, ListToolbar } from '../admin-shell/list-toolbar.tsx';
+import { ServerText } from '../admin-shell/server-text.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { RecipientBadge } from './newsletter-badge.tsx';
@@ -97,8 +98,8 @@ export function RecipientList({ newsletter, isMoving }: { newsletter: Newsletter
           header: t('error'),
           cell: (row) =>
             row.last_error && (
-              <span lang="en" className="text-danger">
-                {row.last_error}
+              <span className="text-danger">
+                <ServerText>{row.last_error}</ServerText>
               </span>
             ),
         },

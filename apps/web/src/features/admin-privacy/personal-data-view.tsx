@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
+import { ServerText } from '../admin-shell/server-text.tsx';
 
 function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   const t = useMessages('desk_system');
@@ -148,8 +149,8 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
               <li key={index}>
                 <NewsletterLine newsletter={newsletter} />
                 {newsletter.last_error && (
-                  <span lang="en" className="block text-muted wrap-anywhere">
-                    {newsletter.last_error}
+                  <span className="block text-muted wrap-anywhere">
+                    <ServerText>{newsletter.last_error}</ServerText>
                   </span>
                 )}
               </li>

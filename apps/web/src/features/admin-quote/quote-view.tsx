@@ -45,7 +45,7 @@ function Line({ line, currency }: { line: QuoteLine; currency: string }) {
         </span>
       </td>
       <td data-label={t('quantity')} className="whitespace-nowrap tabular-nums">
-        {`${say(line.quantity)} ${unit}`.trim()}
+        <bdi>{`${say(line.quantity)} ${unit}`.trim()}</bdi>
       </td>
       <td data-label={t('unitPrice')} className="whitespace-nowrap tabular-nums">
         {showMoney(line.price, currency)}

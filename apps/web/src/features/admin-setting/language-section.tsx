@@ -10,7 +10,7 @@ import { useAttempt } from './use-attempt.ts';
 /** The language of the member's desk; choosing one shows the desk in it. */
 export function LanguageSection() {
   const t = useMessages('desk_setting');
-  const { language } = usePageLanguage();
+  const { language, written } = usePageLanguage();
   const { data } = trpc.member.language.useQuery();
   const utils = trpc.useUtils();
   const save = trpc.member.setLanguage.useMutation();
@@ -41,7 +41,7 @@ export function LanguageSection() {
             >
               <option value="">{t('languageOfShop')}</option>
               {languages.map((offered) => (
-                <option key={offered} value={offered} lang={offered}>
+                <option key={offered} value={offered} {...written(offered)}>
                   {languageName(offered)}
                 </option>
               ))}

@@ -17,6 +17,7 @@ import { trpc } from '../../data/trpc.ts';
 import { type Column, DataTable } from '../admin-shell/data-table.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
+import { ServerText } from '../admin-shell/server-text.tsx';
 import { deviceName } from './session-section.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -51,8 +52,8 @@ const createColumns = (
       <span className="grid">
         {row.last_told_at ? formatInstant(row.last_told_at) : t('never')}
         {row.last_error && (
-          <span lang="en" className="text-label text-danger">
-            {row.last_error}
+          <span className="text-label text-danger">
+            <ServerText>{row.last_error}</ServerText>
           </span>
         )}
       </span>

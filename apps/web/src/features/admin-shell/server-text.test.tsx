@@ -17,7 +17,8 @@ function sentenceIn(language: Language): string {
         languages: [],
         translator: (area) => translatorOf(language, area),
         load: async () => {},
-        textLanguage: () => undefined,
+        written: () => ({}),
+        textIn: () => ({}),
       }}
     >
       {t.rich('mailboxFailedUnread', { error, cause })}

@@ -13,6 +13,7 @@ import { useMessages } from '../../components/messages.ts';
 import type { NamedTopic } from '../admin-newsletter/topic-choice.tsx';
 import { DeleteButton, EmailLink, Instant, RowActions } from '../admin-shell/cells.tsx';
 import { type Column, offeredColumns } from '../admin-shell/data-table.tsx';
+import { ServerText } from '../admin-shell/server-text.tsx';
 
 const providers: Record<EmailProvider, { label?: string; tone: BadgeTone }> = {
   gmail: { label: 'Gmail', tone: 'danger' },
@@ -27,8 +28,8 @@ const lastErrorColumn = (t: Texts): Column<Subscriber> => ({
   id: 'last_error',
   header: t('mailServerResponse'),
   cell: (row) => (
-    <span lang="en" className="text-danger">
-      {row.last_error ?? ''}
+    <span className="text-danger">
+      <ServerText>{row.last_error ?? ''}</ServerText>
     </span>
   ),
 });

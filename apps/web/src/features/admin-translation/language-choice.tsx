@@ -1,6 +1,6 @@
 import { type Language, languageName } from '@perfboard/messages/language';
 import { useId } from 'react';
-import { useMessages } from '../../components/messages.ts';
+import { usePageLanguage } from '../../components/messages.ts';
 
 /** Chooses the language to translate into. */
 export function LanguageChoice({
@@ -12,7 +12,8 @@ export function LanguageChoice({
   value: Language;
   onChange: (language: Language) => void;
 }) {
-  const t = useMessages('desk_translation');
+  const { translator, written } = usePageLanguage();
+  const t = translator('desk_translation');
   const id = useId();
   return (
     <label htmlFor={id} className="grid gap-1 text-small font-semibold">
@@ -27,7 +28,7 @@ export function LanguageChoice({
         }}
       >
         {languages.map((language) => (
-          <option key={language} value={language} lang={language}>
+          <option key={language} value={language} {...written(language)}>
             {languageName(language)}
           </option>
         ))}

@@ -1,9 +1,9 @@
 import type { TranslatedText } from '@perfboard/contracts/translation';
-import { directionOf, type Language, languageName } from '@perfboard/messages/language';
+import { type Language, languageName } from '@perfboard/messages/language';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { useMessages } from '../../components/messages.ts';
+import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { type Attempt, useTranslation } from './use-translation.ts';
@@ -45,6 +45,7 @@ function TextRow({
 } & Pick<TranslationPanelProps, 'labelOf' | 'primary' | 'language'>) {
   const id = useId();
   const t = useMessages('desk_translation');
+  const { written } = usePageLanguage();
   const rows = Math.min(16, Math.max(1, Math.ceil(source.length / 60), source.split('\n').length));
   return (
     <li className="grid gap-x-6 gap-y-2 border-t border-rule py-4 md:grid-cols-2">
@@ -52,15 +53,14 @@ function TextRow({
         <label htmlFor={id} className="text-small font-semibold">
           {labelOf(path)}
         </label>
-        <p lang={primary} dir={directionOf(primary)} className="whitespace-pre-line wrap-anywhere">
+        <p {...written(primary)} className="whitespace-pre-line wrap-anywhere">
           {source}
         </p>
       </div>
       <div className="grid content-start gap-1">
         <textarea
           id={id}
-          lang={language}
-          dir={directionOf(language)}
+          {...written(language)}
           rows={rows}
           className="input"
           placeholder={shipped ?? ''}
@@ -72,11 +72,11 @@ function TextRow({
         {outdated ? (
           <div id={`${id}-note`} className="grid justify-items-start gap-1 text-small">
             <p className="font-semibold text-warn">{t('textWas')}</p>
-            <p lang={primary} className="wrap-anywhere text-muted">
+            <p {...written(primary)} className="wrap-anywhere text-muted">
               {outdated.source}
             </p>
             <p className="font-semibold">{t('translationWas')}</p>
-            <p lang={language} dir={directionOf(language)} className="wrap-anywhere text-muted">
+            <p {...written(language)} className="wrap-anywhere text-muted">
               {outdated.text}
             </p>
             {mayChange && (

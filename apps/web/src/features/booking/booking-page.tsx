@@ -1,5 +1,6 @@
 import { questions as defaults } from '@perfboard/content/question';
 import { path } from '@perfboard/contracts/path';
+import { ContentText } from '../../components/content-text.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { usePageLanguage } from '../../components/messages.ts';
 import { Section } from '../../components/section.tsx';
@@ -12,7 +13,7 @@ import { BookingForm } from './booking-form.tsx';
 
 export function Component() {
   const { origin } = usePageFacts();
-  const { translator, textLanguage } = usePageLanguage();
+  const { translator, textIn } = usePageLanguage();
   const t = translator('booking');
   const home = translator('site')('home');
   const shop = useShop();
@@ -53,10 +54,10 @@ export function Component() {
                     {index + 1}
                   </span>
                   <div className="grid gap-1 pt-1.5">
-                    <h3 lang={textLanguage(step.title)} className="text-h3">
+                    <h3 {...textIn(step.title)} className="text-h3">
                       {step.title}
                     </h3>
-                    <p lang={textLanguage(step.text)} className="text-muted">
+                    <p {...textIn(step.text)} className="text-muted">
                       {step.text}
                     </p>
                   </div>
@@ -71,18 +72,15 @@ export function Component() {
           <div className="grid gap-3">
             {questions.map(({ question, answer }) => (
               <details key={question} className="board-card group px-6 py-4">
-                <summary
-                  lang={textLanguage(question)}
-                  className="flex min-h-8 list-none items-center justify-between gap-4 font-semibold"
-                >
-                  {question}
+                <summary className="flex min-h-8 list-none items-center justify-between gap-4 font-semibold">
+                  <ContentText text={question} />
                   <Icon
                     name="plus"
                     size={20}
                     className="flex-none text-copper transition-transform group-open:rotate-45"
                   />
                 </summary>
-                <p lang={textLanguage(answer)} className="max-w-[46rem] pt-3 text-muted">
+                <p {...textIn(answer)} className="max-w-[46rem] pt-3 text-muted">
                   {answer}
                 </p>
               </details>

@@ -14,7 +14,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 
 export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']['counts']> }) {
   const { eyebrow, title, text } = useHomeSection('categories', categories);
-  const { base, translator, textLanguage } = usePageLanguage();
+  const { base, translator, textIn } = usePageLanguage();
   const t = translator('home');
   const countText = translator('projects');
   const counted = useLoaded(counts).current?.value;
@@ -58,15 +58,12 @@ export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']
                 </span>
                 <div className="grid content-start gap-1">
                   <h3
-                    lang={textLanguage(category.title)}
+                    {...textIn(category.title)}
                     className="text-[0.9375rem] leading-snug sm:text-[1.0625rem]"
                   >
                     {categoryName(category.title)}
                   </h3>
-                  <span
-                    lang={textLanguage(category.description)}
-                    className="hidden text-small text-muted sm:block"
-                  >
+                  <span {...textIn(category.description)} className="hidden text-small text-muted sm:block">
                     {category.description}
                   </span>
                 </div>

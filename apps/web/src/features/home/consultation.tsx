@@ -1,6 +1,7 @@
 import { consultation } from '@perfboard/content/home-section';
 import { path } from '@perfboard/contracts/path';
 import { ButtonLink } from '../../components/button.tsx';
+import { ContentText } from '../../components/content-text.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { usePageLanguage } from '../../components/messages.ts';
 import { Silkscreen } from '../../components/section.tsx';
@@ -11,17 +12,17 @@ export function Consultation() {
     'consultation',
     consultation,
   );
-  const { textLanguage } = usePageLanguage();
+  const { textIn } = usePageLanguage();
   return (
     <section id="consultation" aria-labelledby="consultation-title" className="perf py-[var(--section)]">
       <div className="page grid gap-8">
         <Silkscreen designator="SW1" label={eyebrow} />
         <div className="grid items-end gap-8 lg:grid-cols-[1.5fr_1fr] lg:gap-16">
           <div className="grid gap-5">
-            <h1 id="consultation-title" lang={textLanguage(title)} className="text-h1">
+            <h1 id="consultation-title" {...textIn(title)} className="text-h1">
               {title}
             </h1>
-            <p lang={textLanguage(text)} className="max-w-[44rem] text-lead text-muted">
+            <p {...textIn(text)} className="max-w-[44rem] text-lead text-muted">
               {text}
             </p>
             <div className="flex flex-wrap gap-3 pt-2">
@@ -33,11 +34,11 @@ export function Consultation() {
           </div>
           <ul className="board-card mounted grid gap-4 p-7 shadow-card">
             {points.map((point) => (
-              <li key={point} lang={textLanguage(point)} className="flex items-center gap-3 font-semibold">
+              <li key={point} className="flex items-center gap-3 font-semibold">
                 <span className="grid size-7 flex-none place-items-center rounded-full bg-category-soft text-category">
                   <Icon name="check" size={16} strokeWidth={2.5} />
                 </span>
-                {point}
+                <ContentText text={point} />
               </li>
             ))}
           </ul>

@@ -35,7 +35,7 @@ function SlidePicture({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
 export function PromoBanner() {
   const categoryName = useCategoryName();
   const slides = useHomeSection('slides', promoSlides);
-  const { translator, textLanguage } = usePageLanguage();
+  const { translator, textIn } = usePageLanguage();
   const t = translator('home');
   const carousel = useCarousel({ count: slides.length, intervalMs: timing.promoMs });
   if (slides.length === 0) return null;
@@ -69,18 +69,15 @@ export function PromoBanner() {
                   </span>
                   {categoryName(slide.category)}
                 </p>
-                <h2 lang={textLanguage(slide.title)} className="text-h1">
+                <h2 {...textIn(slide.title)} className="text-h1">
                   {slide.title}
                 </h2>
-                <p
-                  lang={textLanguage(slide.description)}
-                  className="max-w-[36rem] text-lead text-board-muted"
-                >
+                <p {...textIn(slide.description)} className="max-w-[36rem] text-lead text-board-muted">
                   {slide.description}
                 </p>
                 <ul aria-label={translator('projects')('tags')} className="flex flex-wrap gap-2">
                   {slide.tags.map((tag) => (
-                    <li key={tag} lang={textLanguage(tag)}>
+                    <li key={tag} {...textIn(tag)}>
                       <Badge tone="board">{tag}</Badge>
                     </li>
                   ))}

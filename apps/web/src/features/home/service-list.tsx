@@ -1,5 +1,6 @@
 import { serviceSection } from '@perfboard/content/home-section';
 import type { ServiceIcon } from '@perfboard/contracts/words/shop';
+import { ContentText } from '../../components/content-text.tsx';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-names.ts';
 import { usePageLanguage } from '../../components/messages.ts';
@@ -15,7 +16,7 @@ const icons: Record<ServiceIcon, IconName> = {
 
 export function ServiceList() {
   const { eyebrow, title, text, items } = useHomeSection('services', serviceSection);
-  const { textLanguage } = usePageLanguage();
+  const { textIn } = usePageLanguage();
   if (items.length === 0) return null;
   return (
     <Section id="services" designator="U5" eyebrow={eyebrow} title={title} text={text}>
@@ -42,30 +43,23 @@ export function ServiceList() {
                   aria-hidden="true"
                 >{`J${index + 1}`}</span>
               </div>
-              <h3 lang={textLanguage(service.title)} className="text-h3 sm:text-[1.375rem] sm:leading-tight">
+              <h3 {...textIn(service.title)} className="text-h3 sm:text-[1.375rem] sm:leading-tight">
                 {service.title}
               </h3>
               <p
-                lang={textLanguage(service.summary)}
+                {...textIn(service.summary)}
                 className="font-semibold text-copper max-sm:col-span-2 max-sm:text-small"
               >
                 {service.summary}
               </p>
-              <p
-                lang={textLanguage(service.description)}
-                className="text-muted max-sm:col-span-2 max-sm:text-small"
-              >
+              <p {...textIn(service.description)} className="text-muted max-sm:col-span-2 max-sm:text-small">
                 {service.description}
               </p>
               <ul className="grid gap-x-4 gap-y-0.5 text-small max-sm:col-span-2 sm:gap-2 sm:border-t sm:border-rule sm:pt-4">
                 {service.deliverables.map((deliverable) => (
-                  <li
-                    key={deliverable}
-                    lang={textLanguage(deliverable)}
-                    className="grid grid-cols-[auto_1fr] items-baseline gap-3"
-                  >
+                  <li key={deliverable} className="grid grid-cols-[auto_1fr] items-baseline gap-3">
                     <span className="pad" aria-hidden="true" />
-                    {deliverable}
+                    <ContentText text={deliverable} />
                   </li>
                 ))}
               </ul>

@@ -35,7 +35,7 @@ function useVisibleCount(): number {
 
 function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
   const { name, role, date, picture, rating, is_verified } = testimonial;
-  const { language, translator, textLanguage } = usePageLanguage();
+  const { language, translator, textIn } = usePageLanguage();
   const t = translator('home');
   const own = readShopPicture(picture);
   const portrait = own ? shopPictureFiles(own)[0]?.url : avatarUrl(picture);
@@ -46,7 +46,7 @@ function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
           <Icon name="star" key={star} size={17} isFilled={star <= rating} />
         ))}
       </div>
-      <blockquote lang={textLanguage(testimonial.text)} className="text-small leading-relaxed">
+      <blockquote {...textIn(testimonial.text)} className="text-small leading-relaxed">
         {testimonial.text}
       </blockquote>
       <figcaption className="flex items-center gap-3 border-t border-rule pt-4">
@@ -69,7 +69,7 @@ function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
               </span>
             )}
           </span>
-          <span lang={textLanguage(role)} className="text-label text-muted">
+          <span {...textIn(role)} className="text-label text-muted">
             {role}
           </span>
           <time dateTime={date} className="text-label text-muted">

@@ -2,6 +2,7 @@ import { topProjects } from '@perfboard/content/domain-group';
 import { projectPath } from '@perfboard/contracts/path';
 import type { PicturedProject } from '@perfboard/contracts/project';
 import type { DomainIcon } from '@perfboard/contracts/words/shop';
+import { ContentText } from '../../components/content-text.tsx';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-names.ts';
 import { usePageLanguage } from '../../components/messages.ts';
@@ -27,6 +28,7 @@ const icons: Record<DomainIcon, IconName> = {
 
 /** One large picture, or it with two small ones beside it; each links to its project. */
 function Pictures({ projects }: { projects: readonly PicturedProject[] }) {
+  const { written } = usePageLanguage();
   return (
     <ul className="top-pictures" data-count={projects.length}>
       {projects.map((project) => (
@@ -34,7 +36,7 @@ function Pictures({ projects }: { projects: readonly PicturedProject[] }) {
           <PageLink
             to={projectPath(project)}
             aria-label={project.project_name}
-            lang={project.text_languages?.project_name}
+            {...written(project.text_languages?.project_name)}
           >
             <ProjectPicture project={project} sizes="(min-width: 40rem) 20rem, 60vw" />
           </PageLink>
@@ -47,7 +49,7 @@ function Pictures({ projects }: { projects: readonly PicturedProject[] }) {
 /** Project names by domain, each with a link to the booking form, below pictures of those in the catalog. */
 export function TopProjects() {
   const { eyebrow, title, text, groups } = useHomeSection('top_projects', topProjects);
-  const { translator, textLanguage } = usePageLanguage();
+  const { translator, textIn } = usePageLanguage();
   const t = translator('projects');
   const pictures = topPicturesOf(usePageData());
   if (groups.length === 0) return null;
@@ -63,10 +65,10 @@ export function TopProjects() {
             <div>{pictures[at]?.length ? <Pictures projects={pictures[at]} /> : null}</div>
             <div className="grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-1 px-5 pb-1 pt-4">
               <Icon name={icons[group.icon]} size={22} strokeWidth={1.6} className="text-copper" />
-              <h3 lang={textLanguage(group.title)} className="text-h3">
+              <h3 {...textIn(group.title)} className="text-h3">
                 {group.title}
               </h3>
-              <p lang={textLanguage(group.summary)} className="col-span-2 text-small text-muted">
+              <p {...textIn(group.summary)} className="col-span-2 text-small text-muted">
                 {group.summary}
               </p>
             </div>
@@ -79,7 +81,7 @@ export function TopProjects() {
                     className="pin-row grid min-h-9 w-full grid-cols-[auto_1fr] items-center gap-3 px-5 py-1.5 text-start text-small leading-snug"
                   >
                     <span className="pad" aria-hidden="true" />
-                    {textLanguage(name) ? <span lang={textLanguage(name)}>{name}</span> : name}
+                    <ContentText text={name} />
                   </InquiryButton>
                 </li>
               ))}

@@ -17,7 +17,7 @@ const icons: Record<ReasonIcon, IconName> = {
 
 export function WhyChooseUs() {
   const { eyebrow, title, text, statistics, reasons } = useHomeSection('why_choose_us', whyChooseUs);
-  const { textLanguage } = usePageLanguage();
+  const { textIn } = usePageLanguage();
   return (
     <Section id="why-choose-us" designator="U6" eyebrow={eyebrow} title={title} text={text} tone="board">
       {statistics.length > 0 && (
@@ -27,7 +27,7 @@ export function WhyChooseUs() {
               key={label}
               className="readout flex flex-col-reverse gap-1 px-2 py-4 sm:py-6 lg:border-s lg:border-board-rule lg:px-6 lg:first:border-s-0"
             >
-              <dt lang={textLanguage(label)} className="silkscreen text-board-muted">
+              <dt {...textIn(label)} className="silkscreen text-board-muted">
                 {label}
               </dt>
               <dd className="text-[clamp(2.5rem,1.6rem+3.4vw,4.25rem)] leading-none font-bold whitespace-nowrap text-board-copper [font-stretch:118%]">
@@ -44,10 +44,10 @@ export function WhyChooseUs() {
             <li key={reason.title} className="grid grid-cols-[auto_1fr] gap-x-4">
               <Icon name={icon} size={24} strokeWidth={1.6} className="mt-0.5 text-board-copper" />
               <div className="grid content-start gap-1.5">
-                <h3 lang={textLanguage(reason.title)} className="text-h3">
+                <h3 {...textIn(reason.title)} className="text-h3">
                   {reason.title}
                 </h3>
-                <p lang={textLanguage(reason.text)} className="text-small text-board-muted sm:text-[1rem]">
+                <p {...textIn(reason.text)} className="text-small text-board-muted sm:text-[1rem]">
                   {reason.text}
                 </p>
               </div>

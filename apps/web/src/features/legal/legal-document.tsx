@@ -50,8 +50,8 @@ interface LegalDocumentProps {
 /** A legal page with its table of contents. */
 export function LegalDocument({ page, own, address, textPath }: LegalDocumentProps) {
   const { origin } = usePageFacts();
-  const { language, translator, textLanguage } = usePageLanguage();
-  const textIn = textLanguage(textPath);
+  const { language, translator, textIn } = usePageLanguage();
+  const attributes = textIn(textPath);
   const t = translator('reading');
   const home = [translator('site')('home'), path.home] as const;
   return (
@@ -73,7 +73,7 @@ export function LegalDocument({ page, own, address, textPath }: LegalDocumentPro
       />
       <div className="page grid items-start gap-10 py-12 md:py-16 lg:grid-cols-[16rem_1fr] lg:gap-16">
         <nav aria-label={t('onThisPage')} className="lg:sticky lg:top-28">
-          <ol lang={textIn} className="grid gap-1 border-s-2 border-rule ps-4 text-small wrap-anywhere">
+          <ol {...attributes} className="grid gap-1 border-s-2 border-rule ps-4 text-small wrap-anywhere">
             {(own ?? page).sections.map(({ id, title }, index) => (
               <li key={id}>
                 <a href={`#${id}`} className="flex gap-3 py-1 no-underline hover:underline">
@@ -84,7 +84,7 @@ export function LegalDocument({ page, own, address, textPath }: LegalDocumentPro
             ))}
           </ol>
         </nav>
-        <article lang={textIn} className="grid max-w-[44rem] gap-10 wrap-anywhere">
+        <article {...attributes} className="grid max-w-[44rem] gap-10 wrap-anywhere">
           {own ? (
             <OwnText html={own.html} className="legal-prose text-lead" />
           ) : (

@@ -39,7 +39,7 @@ function useSwipe(onSwipe: (step: 1 | -1) => void) {
 
 /** One photo in full screen; arrow keys and swipes show the next one, Escape closes. */
 export function PhotoDialog({ name, photos, languages, startAt, onClose }: PhotoDialogProps) {
-  const { language, translator } = usePageLanguage();
+  const { language, translator, written } = usePageLanguage();
   const t = translator('project');
   /** What the right arrow key and a swipe to the left show. */
   const toTheRight = directionOf(language) === 'rtl' ? -1 : 1;
@@ -115,7 +115,10 @@ export function PhotoDialog({ name, photos, languages, startAt, onClose }: Photo
             <Icon name="arrow-left" size={20} className="rtl:-scale-x-100" />
           </Button>
         )}
-        <p lang={captionLanguage} className="max-h-24 flex-1 overflow-y-auto text-center wrap-anywhere">
+        <p
+          {...written(captionLanguage)}
+          className="max-h-24 flex-1 overflow-y-auto text-center wrap-anywhere"
+        >
           {caption}
         </p>
         {count > 1 && (

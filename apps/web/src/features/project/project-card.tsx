@@ -1,7 +1,7 @@
 import { projectPath } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
 import { buttonClass } from '../../components/button.tsx';
-import { useMessages } from '../../components/messages.ts';
+import { usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { InquiryButton } from '../booking/inquiry-button.tsx';
 import { ProjectBadges } from './project-badges.tsx';
@@ -47,7 +47,8 @@ export function ProjectCard({
 }) {
   const href = projectPath(project);
   const { text_languages: languages = {} } = project;
-  const t = useMessages('projects');
+  const { translator, written } = usePageLanguage();
+  const t = translator('projects');
   return (
     <article className="board-card named-card grid h-full grid-rows-[auto_1fr] overflow-hidden shadow-card">
       <PageLink
@@ -65,12 +66,12 @@ export function ProjectCard({
           <span className="py-1 text-label text-muted">{project.author}</span>
         </div>
         <div className="grid content-start gap-2">
-          <Heading lang={languages.project_name} className="line-clamp-3 text-h3 wrap-anywhere">
+          <Heading {...written(languages.project_name)} className="line-clamp-3 text-h3 wrap-anywhere">
             <PageLink to={href} className="card-name py-1 no-underline hover:underline">
               <SearchMarks text={project.project_name} search={search} />
             </PageLink>
           </Heading>
-          <p lang={languages.description} className="line-clamp-2 text-small text-muted wrap-anywhere">
+          <p {...written(languages.description)} className="line-clamp-2 text-small text-muted wrap-anywhere">
             <SearchMarks text={project.description} search={search} />
           </p>
         </div>

@@ -7,7 +7,7 @@ import { formatAmount } from '@perfboard/messages/format-amount';
 import type { Translator } from '@perfboard/messages/translator';
 import type { ReactNode } from 'react';
 import { DrawnBoard } from '../../components/drawn-board.tsx';
-import { useMessages } from '../../components/messages.ts';
+import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { useCategoryName } from '../../data/categories.ts';
 
@@ -16,6 +16,7 @@ type Fact = readonly [name: string, value: ReactNode, language?: string | undefi
 
 /** A list of names and values; empty values are left out. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
+  const { written } = usePageLanguage();
   const said = facts.filter(([, value]) => value);
   if (said.length === 0) return null;
   return (
@@ -24,7 +25,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
         <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>
           <dd className="min-h-6 whitespace-pre-line wrap-anywhere first-letter:uppercase">
-            {typeof value === 'string' ? <bdi lang={language}>{value}</bdi> : value}
+            {typeof value === 'string' ? <bdi {...written(language)}>{value}</bdi> : value}
           </dd>
         </div>
       ))}

@@ -49,7 +49,7 @@ function Slide({
   captionLanguage,
   onOpen,
 }: SlideProps) {
-  const { translator } = usePageLanguage();
+  const { translator, written } = usePageLanguage();
   const t = translator('project');
   const largest = variantsOf(image, 'webp').at(-1)?.url ?? url;
   const isOwnHeight = isAlone && image.width >= image.height;
@@ -89,7 +89,7 @@ function Slide({
         />
       </a>
       {caption && (
-        <figcaption lang={captionLanguage} className="px-4 py-3 text-small text-muted wrap-anywhere">
+        <figcaption {...written(captionLanguage)} className="px-4 py-3 text-small text-muted wrap-anywhere">
           {caption}
         </figcaption>
       )}

@@ -146,11 +146,11 @@ function Summary({ project }: { project: ProjectDetail }) {
 }
 
 function ProjectTags({ tags, tag_names = {}, text_languages = {} }: ProjectDetail) {
-  const t = useMessages('projects');
+  const { translator, written } = usePageLanguage();
   return (
-    <ul aria-label={t('tags')} className="flex flex-wrap gap-2 wrap-anywhere">
+    <ul aria-label={translator('projects')('tags')} className="flex flex-wrap gap-2 wrap-anywhere">
       {tags.map((tag, at) => (
-        <li key={tag} lang={text_languages[`tags.${at}`]} className="max-w-full">
+        <li key={tag} {...written(text_languages[`tags.${at}`])} className="max-w-full">
           <PageLink
             to={`${path.projects}${filtersSearch({ tag })}`}
             className="inline-block max-w-full no-underline hover:underline"
@@ -165,12 +165,13 @@ function ProjectTags({ tags, tag_names = {}, text_languages = {} }: ProjectDetai
 
 /** The text, then parts, files and links. */
 function Details({ project, isPublic }: { project: ProjectDetail; isPublic: boolean }) {
-  const t = useMessages('project');
+  const { translator, written } = usePageLanguage();
+  const t = translator('project');
   const { facts, story_html, parts_list, tags, files, text_languages = {} } = project;
   return (
     <div className="mx-auto grid w-full max-w-[46rem] min-w-0 content-start gap-10">
       <div className="grid gap-6">
-        <p lang={text_languages.description} className="text-lead whitespace-pre-line wrap-anywhere">
+        <p {...written(text_languages.description)} className="text-lead whitespace-pre-line wrap-anywhere">
           {project.description}
         </p>
         {tags.length > 0 && <ProjectTags {...project} />}

@@ -1,6 +1,6 @@
 import { projectPath } from '@perfboard/contracts/path';
 import { Icon } from '../../components/icon.tsx';
-import { useMessages } from '../../components/messages.ts';
+import { usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import type { ApiOutput } from '../../data/page-data.ts';
 
@@ -8,7 +8,8 @@ type Neighbors = ApiOutput['project']['neighbors'];
 
 /** Links to the previous and the next project. */
 export function ProjectTurns({ previous, next }: Neighbors) {
-  const t = useMessages('project');
+  const { translator, written } = usePageLanguage();
+  const t = translator('project');
   if (!previous && !next) return null;
   const look = 'grid min-w-0 content-start gap-1 py-5 no-underline hover:underline';
   return (
@@ -21,7 +22,7 @@ export function ProjectTurns({ previous, next }: Neighbors) {
               {t('previousProject')}
             </span>
             <span
-              lang={previous.text_languages?.project_name}
+              {...written(previous.text_languages?.project_name)}
               className="line-clamp-2 font-semibold wrap-anywhere"
             >
               {previous.project_name}
@@ -39,7 +40,7 @@ export function ProjectTurns({ previous, next }: Neighbors) {
               <Icon name="arrow-right" size={14} className="rtl:-scale-x-100" />
             </span>
             <span
-              lang={next.text_languages?.project_name}
+              {...written(next.text_languages?.project_name)}
               className="line-clamp-2 font-semibold wrap-anywhere"
             >
               {next.project_name}

@@ -21,7 +21,7 @@ export async function load(
 }
 
 function PublishedNewsletters({ page }: { page: PublishedNewsletterPage }) {
-  const { language, translator } = usePageLanguage();
+  const { language, translator, written } = usePageLanguage();
   const t = translator('reading');
   const languageOf = useTextLanguage();
   if (page.items.length === 0) return <p className="text-lead">{t('noNewsletters')}</p>;
@@ -33,13 +33,13 @@ function PublishedNewsletters({ page }: { page: PublishedNewsletterPage }) {
             <time dateTime={newsletter.sent_at} className="text-small text-muted">
               {formatDay(language, newsletter.sent_at, 'long')}
             </time>
-            <h2 className="text-h3 wrap-anywhere" lang={languageOf(newsletter)}>
+            <h2 className="text-h3 wrap-anywhere" {...written(languageOf(newsletter))}>
               <PageLink to={publishedNewsletterPath(newsletter)} className="no-underline hover:underline">
                 {newsletter.subject}
               </PageLink>
             </h2>
             {newsletter.preview_text && (
-              <p className="text-muted wrap-anywhere" lang={languageOf(newsletter)}>
+              <p className="text-muted wrap-anywhere" {...written(languageOf(newsletter))}>
                 {newsletter.preview_text}
               </p>
             )}

@@ -36,7 +36,7 @@ export function LanguageLinks(props: LanguageLinksProps) {
 }
 
 function Links({ isCompact, className = '' }: LanguageLinksProps) {
-  const { language, languages } = usePageLanguage();
+  const { language, languages, written } = usePageLanguage();
   const samePage = useSamePage();
   const current = languages.find((offered) => offered.language === language);
   if (!current) return null;
@@ -50,6 +50,7 @@ function Links({ isCompact, className = '' }: LanguageLinksProps) {
               href={samePage(base)}
               hrefLang={other}
               lang={other}
+              {...written(other)}
               aria-label={isCompact ? `${other.toUpperCase()} – ${name}` : undefined}
               aria-current={other === language ? 'true' : undefined}
               className={`flex items-center no-underline hover:underline aria-[current]:font-semibold aria-[current]:underline ${isCompact ? 'min-h-6 px-1.5' : 'min-h-11'}`}

@@ -1,5 +1,5 @@
 import type { OfferedLanguage } from '@perfboard/contracts/page';
-import { directionOf, type Language } from '@perfboard/messages/language';
+import type { Language } from '@perfboard/messages/language';
 import { useEffect, useState } from 'react';
 import { buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -38,7 +38,7 @@ function suggestedLanguage(
 
 /** Offers this page in the language that the browser prefers, in words of that language. Never a redirect. */
 export function LanguageSuggestion() {
-  const { language, languages } = usePageLanguage();
+  const { language, languages, written } = usePageLanguage();
   const samePage = useSamePage();
   const [offered, setOffered] = useState<ReturnType<typeof suggestedLanguage>>();
   useEffect(
@@ -49,8 +49,7 @@ export function LanguageSuggestion() {
   const { language: other, base, suggestion } = offered;
   return (
     <aside
-      lang={other}
-      dir={directionOf(other)}
+      {...written(other)}
       aria-label={offered.name}
       className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-xl items-center gap-3 rounded-pad border border-rule bg-paper py-1 ps-4 pe-1 shadow-float"
     >

@@ -25,7 +25,7 @@ export function PageTitle({
   trail?: ReadonlyArray<readonly [name: string, path: string]>;
   children?: ReactNode;
 }) {
-  const { translator, textLanguage } = usePageLanguage();
+  const { translator, written, textIn } = usePageLanguage();
   const t = translator('site');
   return (
     <header className="solder-mask perf border-b border-board-rule">
@@ -52,13 +52,16 @@ export function PageTitle({
         )}
         <Silkscreen designator={designator} label={eyebrow} />
         <h1
-          lang={languages.title ?? textLanguage(title)}
+          {...(languages.title ? written(languages.title) : textIn(title))}
           className={`max-w-[52rem] wrap-anywhere ${title.length > longTitle ? 'text-h2' : 'text-h1'}`}
         >
           {title}
         </h1>
         {text && (
-          <p lang={languages.text ?? textLanguage(text)} className="max-w-[42rem] text-lead text-board-muted">
+          <p
+            {...(languages.text ? written(languages.text) : textIn(text))}
+            className="max-w-[42rem] text-lead text-board-muted"
+          >
             {text}
           </p>
         )}

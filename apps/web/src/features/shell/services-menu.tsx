@@ -7,7 +7,7 @@ import { serviceAnchor, useServiceLinks } from '../../data/shop-words.ts';
 /** A menu of the services. Without script it opens on focus or hover. */
 export function ServicesMenu() {
   const services = useServiceLinks();
-  const { translator, textLanguage } = usePageLanguage();
+  const { translator, textIn } = usePageLanguage();
   const t = translator('site');
   const [isOpen, setOpen] = useState(false);
   const ref = useRef<HTMLDivElement>(null);
@@ -61,7 +61,7 @@ export function ServicesMenu() {
               className="grid grid-cols-[auto_1fr] gap-x-3 rounded-pad px-3 py-2.5 no-underline hover:bg-sunken"
             >
               <span className="designator pt-0.5 text-copper" aria-hidden="true">{`J${index + 1}`}</span>
-              <span lang={textLanguage(service.title)} className="text-small font-semibold">
+              <span {...textIn(service.title)} className="text-small font-semibold">
                 {service.title}
               </span>
             </PageLink>

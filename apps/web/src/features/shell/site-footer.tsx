@@ -34,7 +34,7 @@ function Column({ title, isWide, children }: { title: string; isWide?: boolean; 
 
 export function SiteFooter() {
   const shop = useShop();
-  const { language, translator, textLanguage } = usePageLanguage();
+  const { language, translator, textIn } = usePageLanguage();
   const t = translator('site');
   const site: readonly FooterLink[] = [
     [t('allProjects'), path.projects],
@@ -55,14 +55,10 @@ export function SiteFooter() {
           <Silkscreen designator="ANT1" label={t('newsletter')} />
           <div className="grid gap-6 lg:grid-cols-2 lg:gap-12">
             <div className="grid content-start gap-2 wrap-anywhere">
-              <h2
-                id="newsletter-title"
-                lang={textLanguage(words.title)}
-                className="text-[1.75rem] leading-tight"
-              >
+              <h2 id="newsletter-title" {...textIn(words.title)} className="text-[1.75rem] leading-tight">
                 {words.title}
               </h2>
-              <p lang={textLanguage(words.text)} className="max-w-[36rem] text-board-muted">
+              <p {...textIn(words.text)} className="max-w-[36rem] text-board-muted">
                 {words.text}
               </p>
             </div>
@@ -72,10 +68,7 @@ export function SiteFooter() {
         <div className="grid grid-cols-2 gap-x-6 gap-y-8 border-t border-board-rule pt-8 sm:gap-10 sm:pt-12 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
           <div className="grid content-start gap-4 max-sm:col-span-full">
             <Logo isOnBoard />
-            <p
-              lang={textLanguage(shop.tagline)}
-              className="max-w-[24rem] text-small text-board-muted wrap-anywhere"
-            >
+            <p {...textIn(shop.tagline)} className="max-w-[24rem] text-small text-board-muted wrap-anywhere">
               {shop.tagline}.
             </p>
             <address className="text-small text-board-muted not-italic wrap-anywhere">

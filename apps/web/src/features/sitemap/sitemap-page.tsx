@@ -58,7 +58,7 @@ const Entry = ({
   language?: string | undefined;
   children: ReactNode;
 }) => (
-  <li lang={language} className="mb-1 break-inside-avoid wrap-anywhere">
+  <li {...usePageLanguage().written(language)} className="mb-1 break-inside-avoid wrap-anywhere">
     <PageLink to={to} className="inline-block py-0.5 no-underline hover:underline">
       {children}
     </PageLink>

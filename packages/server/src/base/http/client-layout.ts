@@ -17,7 +17,7 @@ body{overflow-wrap:anywhere}
 .bar>div{max-width:44rem;margin:0 auto}.bar a{margin:0}
 h1{margin:2rem 0 .25rem;font-size:clamp(1.5rem,5vw,2rem);line-height:1.2}h2{margin:0 0 .75rem;font-size:1.125rem;line-height:1.3}
 h3{margin:0 0 .5rem;font-size:1rem;line-height:1.3}section{margin-top:2rem;padding-top:1.5rem;border-top:1px solid var(--rule)}p{margin:0 0 .75rem}a{color:var(--copper)}
-.muted{color:var(--muted);font-size:.9375rem}.pre{white-space:pre-wrap}
+.muted{color:var(--muted);font-size:.9375rem}.pre{white-space:pre-wrap}.pre,input,textarea{unicode-bidi:plaintext}
 dl{display:grid;gap:.25rem 1.5rem;margin:0}dt{color:var(--muted)}dd{margin:0 0 .5rem}@media (min-width:32rem){dl{grid-template-columns:10rem minmax(0,1fr)}dd{margin:0}}
 .list{list-style:none;margin:0;padding:0}
 .stages li{position:relative;padding-block:.125rem .625rem;padding-inline-start:2rem;color:var(--muted)}.stages li::before{content:"";position:absolute;z-index:1;inset-inline-start:.25rem;top:.5rem;width:.75rem;height:.75rem;border:2px solid var(--muted);border-radius:50%;background:var(--paper)}
