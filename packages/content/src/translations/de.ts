@@ -28,7 +28,7 @@ export const de: Readonly<Record<string, string>> = {
     'Nennen Sie uns Aufgabe, Budget und Termin. Eine Fachkraft antwortet mit einem machbaren Plan, einer Stückliste und einem Preis. An unserem Messplatz sind mehr als 300 Projekte von der Skizze zur Vorführung gereift.',
   'Tell us what it should do, your budget and your deadline. An engineer answers with a feasible plan, a parts list and a price.':
     'Nennen Sie uns Aufgabe, Budget und Termin. Eine Fachkraft antwortet mit einem machbaren Plan, einer Stückliste und einem Preis.',
-  'Book Consultation': 'Beratung buchen',
+  'Book Consultation': 'Beratung vereinbaren',
   'Browse Projects': 'Projekte ansehen',
   'We reply within 24 hours': 'Antwort innerhalb von 24 Stunden',
   'First consultation is free': 'Die erste Beratung ist kostenlos',
@@ -156,7 +156,7 @@ export const de: Readonly<Record<string, string>> = {
   'About once a month: what we built, what failed on the way, and which parts are back in stock. Unsubscribe with one click.':
     'Etwa einmal im Monat: was wir gebaut haben, was unterwegs schiefging und welche Bauteile wieder lieferbar sind. Abmeldung mit einem Klick.',
 
-  'Book a consultation': 'Beratung buchen',
+  'Book a consultation': 'Beratung vereinbaren',
   'Four fields are enough to start. We reply within 24 hours with questions, a rough plan and a time to talk.':
     'Vier Felder genügen für den Anfang. Innerhalb von 24 Stunden melden wir uns mit Fragen, einem groben Plan und einem Terminvorschlag.',
   'You write': 'Sie schreiben',
