@@ -7,7 +7,7 @@ import { shownForm, startTestApp, type TestApp } from '../testing/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ env: { MAIL_EVENTS: 'mailgun', MAIL_EVENTS_KEY: 'a key' } });
   await offer(['de']);
 });
 afterAll(() => app.close());
@@ -235,4 +235,12 @@ test('what is stored in English of an import or of a provider’s event is read 
   ]);
   expect((await read(`newsletter/imports/${list.uuid}`, german)).last_error).toBe('Die Datei ist leer');
   expect((await read(`newsletter/imports/${list.uuid}`)).last_error).toBe('The file is empty');
+
+  const { pathname, search } = new URL((await read('setup/mail-events')).address);
+  expect((await app.call(pathname + search, { body: { signature: {} } })).status).toBe(403);
+  const stored = 'The signature does not match. Check the key of your email provider.';
+  expect((await read('setup/mail-events')).last.error).toBe(stored);
+  expect((await read('setup/mail-events', german)).last.error).toBe(
+    'Die Signatur stimmt nicht. Prüfen Sie den Schlüssel Ihres E-Mail-Anbieters.',
+  );
 });
