@@ -51,6 +51,22 @@ test('Ctrl+K loads the palette when it is first opened; a lead found is opened, 
   await page.waitForURL('**/main/admin/add/projects');
 });
 
+test('what is typed while the palette loads is its text, and no shortcut of the list below', async () => {
+  await makeContact(desk.app.rows, { name: 'Ann Ode' });
+  page = await desk.open('/main/admin/view/contacts');
+  await page.getByRole('row', { name: 'Ann Ode' }).waitFor();
+  await page.route(/palette-/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.keyboard.press('j');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('es');
+  await expect.poll(() => field().inputValue(), { timeout: 10_000 }).toBe('es');
+  await page.keyboard.press('Escape');
+  expect(await page.getByLabel('Status of Ann Ode').inputValue()).toBe('unread');
+});
+
 test('it opens a form at the part that an action names, also from that form', async () => {
   page = await desk.open('/main/admin/jobs');
   const isAt = (name: string) =>

@@ -1,6 +1,6 @@
 import { searchLimits } from '@perfboard/contracts/words/desk';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type KeyboardEvent, useContext, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useContext, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useMessages } from '../../components/messages.ts';
 import { RoleContext } from '../../data/role.ts';
@@ -13,6 +13,8 @@ import { type PaletteItem, paletteItems } from './palette-items.ts';
 interface PaletteProps {
   entries: readonly NavigationEntry[];
   recent: readonly string[];
+  /** What was typed before the palette was there. */
+  typed: RefObject<string>;
   onClose: () => void;
 }
 
@@ -74,14 +76,14 @@ function Options({ id, items, active, onActive, onChoose }: OptionsProps) {
 }
 
 /** The command palette: opens any screen and starts frequent actions. */
-export function Palette({ entries, recent, onClose }: PaletteProps) {
+export function Palette({ entries, recent, typed, onClose }: PaletteProps) {
   const t = useMessages('desk_palette');
   const desk = useMessages('desk');
   const id = useId();
   const role = useContext(RoleContext);
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [q, setQ] = useState('');
+  const [q, setQ] = useState(typed.current);
   const [chosen, setChosen] = useState(0);
   const { hits, isError } = useHits(q);
   // Loaded by the sidebar: a mailbox that is not read has no screen.
@@ -90,12 +92,13 @@ export function Palette({ entries, recent, onClose }: PaletteProps) {
   const items = paletteItems({ t, desk, q, role, entries: screens, recent, hits });
   const active = Math.min(chosen, items.length - 1);
   useEffect(() => {
+    typed.current = '';
     const opener = document.activeElement;
     if (dialog.current && !dialog.current.open) dialog.current.showModal();
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
-  }, []);
+  }, [typed]);
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);

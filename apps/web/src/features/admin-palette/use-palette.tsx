@@ -1,4 +1,12 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'react-router-dom';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import type { NavigationEntry } from '../admin-shell/sidebar.tsx';
@@ -24,6 +32,21 @@ function useRecentScreens(entries: readonly NavigationEntry[]): () => string[] {
   return () => (readStored<string[]>(recentKey) ?? []).filter((to) => to !== pathname).slice(0, recentMax);
 }
 
+/** While the code loads, keys are text for the palette and not shortcuts of the screen under it. */
+function TypedAhead({ typed }: { typed: RefObject<string> }) {
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.key === 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key.length === 1) typed.current += event.key;
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [typed]);
+  return null;
+}
+
 /**
  * The command palette: opened by Ctrl+K, ⌘K, or a button. Its code is loaded when it is first opened.
  * @returns a function that opens it, and the palette while it is open
@@ -31,6 +54,7 @@ function useRecentScreens(entries: readonly NavigationEntry[]): () => string[] {
 export function usePalette(entries: readonly NavigationEntry[]): { open: () => void; palette: ReactNode } {
   const [isOpen, setOpen] = useState(false);
   const readRecent = useRecentScreens(entries);
+  const typed = useRef('');
   const opened = useRef(isOpen);
   opened.current = isOpen;
   useEffect(() => {
@@ -48,8 +72,8 @@ export function usePalette(entries: readonly NavigationEntry[]): { open: () => v
   return {
     open: () => setOpen(true),
     palette: isOpen && (
-      <Suspense>
-        <Palette entries={entries} recent={readRecent()} onClose={() => setOpen(false)} />
+      <Suspense fallback={<TypedAhead typed={typed} />}>
+        <Palette entries={entries} recent={readRecent()} typed={typed} onClose={() => setOpen(false)} />
       </Suspense>
     ),
   };
