@@ -139,7 +139,6 @@ test('a reply is written from a template, sent from the desk, and stands in the 
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('was not sent').waitFor({ state: 'detached' });
-  await page.locator('tr[data-uuid]:focus').waitFor();
   await page.keyboard.press('r');
   await dialog.getByLabel('Template').selectOption({ label: 'Propose a call' });
   await dialog.getByRole('button', { name: 'Insert' }).click();
@@ -153,6 +152,21 @@ test('a reply is written from a template, sent from the desk, and stands in the 
     uuid,
   ]);
   expect(rows).toEqual([{ author: 'Admin' }]);
+});
+
+test.each([1000, 1440])('at %i px, a key typed right after Escape applies to the list', async (width) => {
+  await person('Asha Rao');
+  page = await desk.open(messages);
+  await page.setViewportSize({ width, height: 800 });
+  await page.getByRole('row').nth(1).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('r');
+  for (let time = 0; time < 8; time++) {
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('r');
+    await dialogOf('Asha Rao').waitFor();
+  }
 });
 
 test('Ctrl+Enter in the reply sends it, once', async () => {

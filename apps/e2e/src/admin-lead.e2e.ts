@@ -155,6 +155,10 @@ test('pages of a long list go forth and back, and the second survives a reload',
   await expect.poll(async () => (await names())[0]).toBe('Sender 01');
   await page.goBack();
   await expect.poll(async () => (await names())[0]).toBe('Sender 26');
+  // A list of one page has no buttons for others.
+  await page.goto(`${desk.app.url}/main/admin/view/contacts?q=Sender+30`);
+  await page.getByText('1 to 1 of 1').waitFor();
+  expect(await page.getByRole('button', { name: /^(Next|Previous)$/ }).count()).toBe(0);
 });
 
 test('every list is walked and acted on by keyboard, and ? shows how', async () => {
