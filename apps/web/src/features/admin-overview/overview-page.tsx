@@ -131,18 +131,20 @@ function Present({ data }: { data: Overview }) {
   const count = (last?.bookings ?? 0) + (last?.contacts ?? 0);
   const { oldest } = unanswered;
   return (
-    // The longest list has a column of its own, the others share one, so that no panel is mostly empty.
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:[&>:nth-child(3)]:col-start-2 lg:[&>:nth-child(3)]:row-span-2 lg:[&>:nth-child(3)]:row-start-1">
-      <Panel title={count > 0 ? t('todayCount', { count }) : t('today')}>
-        {today.length > 0 ? (
-          <LeadLines label={t('leadsOfToday')} leads={today} />
-        ) : (
-          <p className="text-small text-muted">{t('noLeads')}</p>
-        )}
-      </Panel>
-      <Panel title={t('toDo')}>
-        <ToDo data={data} />
-      </Panel>
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+      {/* The longest list has a column of its own, the others share one, so that no panel is mostly empty. */}
+      <div className={oldest ? 'grid grid-cols-[minmax(0,1fr)] gap-6' : 'contents'}>
+        <Panel title={count > 0 ? t('todayCount', { count }) : t('today')}>
+          {today.length > 0 ? (
+            <LeadLines label={t('leadsOfToday')} leads={today} />
+          ) : (
+            <p className="text-small text-muted">{t('noLeads')}</p>
+          )}
+        </Panel>
+        <Panel title={t('toDo')}>
+          <ToDo data={data} />
+        </Panel>
+      </div>
       {oldest && (
         <Panel title={t('waitingLongest')}>
           <LeadLines label={t('waitingLongest')} leads={waiting} />
