@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { RenderPage } from '@perfboard/contracts/page';
 import type { Tracing } from '@perfboard/process/tracing';
 import { chooseLanguage } from '@perfboard/server/base/http/response-language';
@@ -85,6 +86,13 @@ const clientFiles = (directory: string): RequestHandler =>
     },
   });
 
+/** Ends a response whose file is gone or can't be read: an upgrade replaces files that a running process knows. */
+const endUnreadable: RequestHandler = (_request, response, next) => {
+  // sirv pipes the file itself, and an error that nobody listens to ends the process.
+  response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
+  next();
+};
+
 /** Connects every route to the services. Opens nothing and listens nowhere: `main.ts` and the tests do. */
 export function createApp(options: AppOptions): App {
   const { services, clientDirectory, devMiddleware, render, metrics, tracing } = options;
@@ -111,7 +119,7 @@ export function createApp(options: AppOptions): App {
   if (devMiddleware) app.use(devMiddleware);
   else if (clientDirectory && existsSync(clientDirectory)) {
     app.use(webManifestDoor({ services, clientDirectory }));
-    app.use(clientFiles(clientDirectory));
+    app.use(endUnreadable, clientFiles(clientDirectory));
   }
   app.use(pagesRouter({ services, contextOf, render, store }));
   app.use(notFound);

@@ -3,7 +3,8 @@ import { translatorOf } from '@perfboard/messages/catalogs';
 import type { Language } from '@perfboard/messages/language';
 import { expect, test } from 'vitest';
 import { deskFormat } from '../admin-shell/format.ts';
-import { auditDetails } from './audit-details.ts';
+import { auditDetails, type DetailTexts } from './audit-details.ts';
+import { fieldLabels } from './field-labels.ts';
 
 /** The details of an entry in a language, as the log shows them. */
 function said(action: string, details: Audit['details'], language: Language = 'en'): string {
@@ -11,11 +12,12 @@ function said(action: string, details: Audit['details'], language: Language = 'e
     desk: translatorOf(language, 'desk'),
     lead: translatorOf(language, 'desk_lead'),
     setting: translatorOf(language, 'desk_setting'),
-    shop: translatorOf(language, 'desk_shop'),
     system: translatorOf(language, 'desk_system'),
   };
   const row = { action, details } as Audit;
-  return auditDetails({ ...texts, format: deskFormat(texts.desk) }, row).join(', ');
+  const labelFields: DetailTexts['labelFields'] = (...of) =>
+    fieldLabels(translatorOf(language, 'desk_shop'), ...of);
+  return auditDetails({ ...texts, labelFields, format: deskFormat(texts.desk) }, row).join(', ');
 }
 
 const uuid = '01a21932-ff53-7560-baf3-d19d3404acec';

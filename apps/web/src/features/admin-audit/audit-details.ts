@@ -1,6 +1,4 @@
 import type { Audit } from '@perfboard/contracts/change';
-import { shopFields } from '@perfboard/contracts/shop/document';
-import { fieldsOf } from '@perfboard/contracts/shop/form';
 import { roles } from '@perfboard/contracts/words/member';
 import { shopDocumentNames } from '@perfboard/contracts/words/shop';
 import { isLanguage, languageName } from '@perfboard/messages/language';
@@ -10,16 +8,16 @@ import { statusLabelOf } from '../admin-lead/status-label.ts';
 import { roleKeys } from '../admin-member/role-select.tsx';
 import type { DeskFormat } from '../admin-shell/format.ts';
 import { documentTitles } from '../admin-shop/document-titles.ts';
-import { labelOf } from '../admin-shop/document-value.ts';
 
 /** What the words of the details are made with. */
 export interface DetailTexts {
   desk: Translator<'desk'>;
   lead: Translator<'desk_lead'>;
   setting: Translator<'desk_setting'>;
-  shop: Translator<'desk_shop'>;
   system: Translator<'desk_system'>;
   format: DeskFormat;
+  /** The labels of a document's fields; undefined until they are loaded. */
+  labelFields?: ((document: string | undefined, paths: readonly unknown[]) => string[]) | undefined;
 }
 
 /** Details that count what an action concerned. */
@@ -43,16 +41,6 @@ const signInKeys: Readonly<Record<string, PlainKey<'desk_system'>>> = {
   'backup code': 'backupCodeGiven',
 };
 
-/** The fields of a document that changed, by their labels. */
-function fieldLabels(texts: DetailTexts, document: string | undefined, paths: readonly unknown[]): string[] {
-  return paths.map((path) => {
-    // A change of several documents names each before its field.
-    const [name, ...rest] = document ? [document, String(path)] : String(path).split('.');
-    const known = shopDocumentNames.find((one) => one === name);
-    return known ? labelOf(texts.shop, fieldsOf(shopFields[known]), rest.join('.')) : String(path);
-  });
-}
-
 /** The changed settings, each with its new value. */
 function settingWords({ setting, system }: DetailTexts, details: Audit['details']): string[] {
   return Object.entries(settingKeys).flatMap(([name, key]) => {
@@ -62,6 +50,10 @@ function settingWords({ setting, system }: DetailTexts, details: Audit['details'
     return system('detailValue', { name: setting(key), value: value === null ? '–' : String(value) });
   });
 }
+
+/** The fields of a shop document that an entry names as changed. */
+export const changedFields = ({ changed, language }: Audit['details']): readonly unknown[] =>
+  Array.isArray(changed) && !language ? changed : [];
 
 /**
  * What an entry of the activity log says beside its action, in words of the desk. Left out is what says nothing to a
@@ -90,10 +82,9 @@ export function auditDetails(texts: DetailTexts, { action, details }: Audit): st
   const count = Object.entries(details)
     .filter(([name]) => (isErasure || counts.includes(name)) && !details.document)
     .reduce((sum, [, value]) => (typeof value === 'number' ? sum + value : sum), 0);
-  const changed = Array.isArray(details.changed) && !details.language ? details.changed : [];
   return [
     ...said('document', (name) => desk(documentTitles[name]), shopDocumentNames),
-    ...fieldLabels(texts, word('document'), changed),
+    ...(texts.labelFields?.(word('document'), changedFields(details)) ?? []),
     ...said('language', (language) => (isLanguage(language) ? languageName(language) : language)),
     ...said('status', (status) => statusLabelOf(lead, status)),
     ...said('role', roleName),

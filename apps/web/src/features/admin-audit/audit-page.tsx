@@ -2,7 +2,7 @@ import type { Audit } from '@perfboard/contracts/change';
 import { type AuditEntity, auditEntities } from '@perfboard/contracts/words/desk';
 import type { PlainKey, Translator } from '@perfboard/messages/translator';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -15,7 +15,8 @@ import { ClearFilters, FilterSelect } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { auditActions } from './audit-actions.ts';
-import { auditDetails, type DetailTexts } from './audit-details.ts';
+import { auditDetails, changedFields, type DetailTexts } from './audit-details.ts';
+import type { fieldLabels } from './field-labels.ts';
 
 /** The kinds of things that members change. */
 const auditEntityLabels = {
@@ -73,16 +74,23 @@ export function AuditPage() {
   const setting = useMessages('desk_setting');
   const shop = useMessages('desk_shop');
   const format = useDeskFormat();
-  const columns = useMemo(
-    () => columnsOf({ desk, lead, setting, shop, system: t, format }),
-    [desk, lead, setting, shop, t, format],
-  );
+  const [labels, setLabels] = useState<typeof fieldLabels>();
   const list = useListState({ filters: ['entity'] });
   const entity = list.choice('entity', auditEntities);
   const audit = trpc.audit.page.useQuery(
     { ...list.query, ...(entity && { entity }) },
     { placeholderData: keepPreviousData, staleTime: 0 },
   );
+  const namesFields = audit.data?.items.some(({ details }) => changedFields(details).length > 0) ?? false;
+  useEffect(() => {
+    if (!namesFields) return;
+    // Without them, an entry names its document alone.
+    import('./field-labels.ts').then((module) => setLabels(() => module.fieldLabels)).catch(() => {});
+  }, [namesFields]);
+  const columns = useMemo(() => {
+    const labelFields: DetailTexts['labelFields'] = labels && ((...of) => labels(shop, ...of));
+    return columnsOf({ desk, lead, setting, system: t, format, labelFields });
+  }, [desk, lead, setting, shop, t, format, labels]);
   return (
     <>
       <PageHeader

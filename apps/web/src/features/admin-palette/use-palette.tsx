@@ -32,14 +32,15 @@ function useRecentScreens(entries: readonly NavigationEntry[]): () => string[] {
   return () => (readStored<string[]>(recentKey) ?? []).filter((to) => to !== pathname).slice(0, recentMax);
 }
 
-/** While the code loads, keys are text for the palette and not shortcuts of the screen under it. */
+/** While the code loads, letters are text for the palette and not shortcuts of the screen under it. */
 function TypedAhead({ typed }: { typed: RefObject<string> }) {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.key === 'Escape') return;
+      // Offline the palette waits, and the screen is used meanwhile.
+      if (event.key.length > 1 || event.ctrlKey || event.metaKey || !navigator.onLine) return;
       event.preventDefault();
       event.stopPropagation();
-      if (event.key.length === 1) typed.current += event.key;
+      typed.current += event.key;
     };
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
