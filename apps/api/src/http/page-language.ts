@@ -2,7 +2,13 @@ import type { OfferedLanguage } from '@perfboard/contracts/page';
 import { inLanguage, visitorRoutes } from '@perfboard/contracts/path';
 import { basePath, type ShopLanguages, siteLanguages } from '@perfboard/contracts/shop/languages';
 import { translatorOf } from '@perfboard/messages/catalogs';
-import { isLanguage, type Language, languageName } from '@perfboard/messages/language';
+import {
+  isLanguage,
+  type Language,
+  languageName,
+  languages,
+  pseudoLanguages,
+} from '@perfboard/messages/language';
 import { cookieLanguage } from '@perfboard/server/base/http/response-language';
 
 /** The language of a page, and the prefix of its path: empty for the shop's primary language. */
@@ -41,6 +47,14 @@ export function withoutUnoffered({ primary, further }: ShopLanguages, address: s
   const prefix = firstPart(address.split('?', 1)[0] ?? '');
   if (!isLanguage(prefix) || prefix === primary || further.includes(prefix)) return null;
   return address.slice(prefix.length + 1).replace(/^[/\\]*/, '/');
+}
+
+/** An address with its language's prefix as links write it, for one typed as `/DE/projects`; null for others. */
+export function withPrefixCase(address: string): string | null {
+  const prefix = firstPart(address.split('?', 1)[0] ?? '');
+  const sameLetters = (one: string) => one.toLowerCase() === prefix.toLowerCase();
+  const language = [...languages, ...pseudoLanguages].find(sameLetters);
+  return !language || language === prefix ? null : `/${language}${address.slice(prefix.length + 1)}`;
 }
 
 const pageParts = new Set(visitorRoutes.map(firstPart));

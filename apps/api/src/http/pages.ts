@@ -25,6 +25,7 @@ import {
   placeOf,
   withoutPrimary,
   withoutUnoffered,
+  withPrefixCase,
 } from './page-language.ts';
 import { BusyError, busyPage, createPageQueue } from './page-queue.ts';
 import { type Form, forms, receiveForm } from './posted-form.ts';
@@ -148,12 +149,12 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
       response.set('cache-control', 'no-cache').redirect(301, to);
       return;
     }
-    const unoffered = withoutUnoffered(languages, url);
-    if (unoffered) {
+    const otherwise = withoutUnoffered(languages, url) ?? withPrefixCase(url);
+    if (otherwise) {
       const old = redirectOf(redirects, asked.path);
       response
         .set('cache-control', 'no-cache')
-        .redirect(old ? 301 : 302, old ?? withTags(unoffered, request));
+        .redirect(old ? 301 : 302, old ?? withTags(otherwise, request));
       return;
     }
     // The home page ignores its query, so redirects of an earlier site's page numbers come first.

@@ -83,7 +83,11 @@ test('a further language has its pages under its prefix, each cached for itself'
     '/projects?q=esp&utm_source=mail',
   ]);
   expect(await goesTo('/fr//elsewhere.example')).toEqual([302, '/elsewhere.example']);
-  expect(shownBy(await app.call('/DE/projects')).base).toBe('');
+  expect(await goesTo('/DE/projects?q=esp&utm_source=mail')).toEqual([
+    302,
+    '/de/projects?q=esp&utm_source=mail',
+  ]);
+  expect(await goesTo('/De//elsewhere.example')).toEqual([302, '/de//elsewhere.example']);
 });
 
 test('links of a language lead to the same pages without prefix after the last further language was removed', async () => {
