@@ -3,8 +3,8 @@ import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
 const isRightToLeft = (language) => /^(?:Arab|Hebr|Thaa)$/.test(new Intl.Locale(language).maximize().script);
 
-/** Addresses stay bare: a mail program would take the mark after one as its part. */
-const addresses = ['url', 'value'];
+/** Stay bare: addresses, because a mail program would take the mark after one as its part, and what a % follows. */
+const bare = ['url', 'value', 'percent', 'rate'];
 
 /** The ICU text with marks of isolation around its arguments, if the language is written from right to left. */
 export function isolateArguments(language, text) {
@@ -12,7 +12,7 @@ export function isolateArguments(language, text) {
   const places = [];
   const visit = (nodes) => {
     for (const node of nodes) {
-      if (node.type === TYPE.argument && !addresses.includes(node.value)) places.push(node.location);
+      if (node.type === TYPE.argument && !bare.includes(node.value)) places.push(node.location);
       else if (node.type === TYPE.tag) visit(node.children);
       else if (node.options) for (const { value } of Object.values(node.options)) visit(value);
     }

@@ -84,6 +84,7 @@ export const mailProviderNames: Readonly<Record<MailProvider, string>> = {
 
 export const mailEventMessages = {
   badSignature: 'The signature does not match. Check the key of your email provider.',
+  unreadable: 'Unreadable event',
 } as const;
 
 /** How an answer was found to belong to a lead; `page`: written on a page that the lead's signed link opens. */

@@ -104,7 +104,7 @@ export function mailEventDoor(
     try {
       events = readProviderEvents(provider, await readSigned(request, provider));
     } catch (error) {
-      await recordMailEvent(prisma, error instanceof AppError ? error.message : 'Unreadable event');
+      await recordMailEvent(prisma, error instanceof AppError ? error.message : mailEventMessages.unreadable);
       throw error;
     }
     let matched = 0;
