@@ -122,7 +122,7 @@ describe('pages of links', () => {
       expect(text).toContain(part);
     expect(text).toContain('Bis zu 3 Dateien mit je 10');
     const [, script = ''] = /<script src="([^"]+)"/.exec(text) ?? [];
-    expect((await app.call(script)).text).toContain("'Sie scheinen offline zu sein. Was");
+    expect((await app.call(script)).text).toContain("'Sie sind anscheinend offline. Ihre");
     const form = new FormData();
     form.set('text', '');
     const refused = await app.call(path, { method: 'POST', body: form });
