@@ -1,4 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createApp } from './app.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 
 let app: TestApp;
@@ -18,4 +25,21 @@ test('a signed-in admin is known on both doors, a stranger on neither', async ()
     status: 401,
     json: { message: 'Please sign in' },
   });
+});
+
+test('a file of the site that an upgrade has removed ends its response, and the others are answered', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'site-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'old.js'), 'old');
+  await writeFile(join(folder, 'new.js'), 'new');
+  const render = async () => ({ kind: 'html', status: 200, html: '' }) as const;
+  const { listener } = createApp({ services: app.services, render, clientDirectory: folder });
+  const server = createServer(listener);
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect(await (await fetch(`${url}/old.js`)).text()).toBe('old');
+  await rm(join(folder, 'old.js'));
+  await expect(fetch(`${url}/old.js`).then((response) => response.text())).rejects.toThrow();
+  expect(await (await fetch(`${url}/new.js`)).text()).toBe('new');
 });

@@ -88,7 +88,7 @@ const clientFiles = (directory: string): RequestHandler =>
 
 /** Ends a response whose file is gone or can't be read: an upgrade replaces files that a running process knows. */
 const endUnreadable: RequestHandler = (_request, response, next) => {
-  // sirv pipes the file itself, and an error that nobody listens to ends the process.
+  // sirv pipes the file itself, and an error without a listener ends the process.
   response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
   next();
 };

@@ -7,7 +7,7 @@ import { labelOf } from '../admin-shop/document-value.ts';
 /**
  * The labels of fields of the shop's documents. A module of its own, because it brings the schemas of all documents.
  * @param document the document of all paths; otherwise each path begins with its own
- * @param paths such as `hours` or `profile.hours`; one without a label stays as it is
+ * @param paths such as `hours` or `profile.hours`; one without a label stays a path
  */
 export const fieldLabels = (
   t: Translator<'desk_shop'>,

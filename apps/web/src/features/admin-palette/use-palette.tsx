@@ -36,7 +36,7 @@ function useRecentScreens(entries: readonly NavigationEntry[]): () => string[] {
 function TypedAhead({ typed }: { typed: RefObject<string> }) {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // Offline the palette waits, and the screen is used meanwhile.
+      // Offline the palette waits for the connection, and keys are for the screen.
       if (event.key.length > 1 || event.ctrlKey || event.metaKey || !navigator.onLine) return;
       event.preventDefault();
       event.stopPropagation();
