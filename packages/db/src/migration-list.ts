@@ -8,12 +8,15 @@ export interface Migration {
   checksum: string;
 }
 
-/** Bundled as text, so that a process needs no folder beside it. */
-const sources = import.meta.glob<string>('../prisma/migrations/*/migration.sql', {
+/**
+ * Bundled as text, so that a process needs no folder beside it. Without a type argument: Vitest knows only
+ * `import.meta.glob(` as a call that it must not cache, and a new migration would be missing from tests.
+ */
+const sources = import.meta.glob('../prisma/migrations/*/migration.sql', {
   query: '?raw',
   import: 'default',
   eager: true,
-});
+}) as Record<string, string>;
 
 /** Of this release, in the order in which they are applied. */
 export const migrations: readonly Migration[] = Object.entries(sources)

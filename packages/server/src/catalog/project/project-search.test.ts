@@ -58,14 +58,23 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-/** The specification's rule in plain code. */
+/** A text as somebody types it who leaves out accents and signs that a keyboard lacks. */
+const typed = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replaceAll('ß', 'ss')
+    .toLowerCase();
+
+/** The specification's rule in plain code, for the text and for what is typed for it. */
 const contains = ({ project_name, description, category }: Row, q: string): boolean =>
   q
     .split(/\s+/)
     .filter(Boolean)
     .every((word) =>
       [project_name, description, category ?? ''].some((field) =>
-        field.toLowerCase().includes(word.toLowerCase()),
+        [field.toLowerCase(), typed(field)].some((text) => text.includes(word.toLowerCase())),
       ),
     );
 
@@ -130,6 +139,36 @@ test('matches in the name come before mentions, whole words and prefixes before 
     'Metaxylotronics',
     'Bench notes',
   ]);
+});
+
+test('a word is found without its accents, with ss for ß, and with the digits and signs of a plain keyboard', async () => {
+  const names = [
+    'Straßenlicht',
+    'Sensor de presión',
+    'Œuvre d’atelier',
+    'İSTANBUL node',
+    'Żółw',
+    'I²C-Brücke',
+    'رقم ٤٢',
+  ];
+  for (const project_name of names) {
+    await services.prisma.project.create({ data: { project_name, description: 'x', tags: [] } });
+  }
+  const found = async (q: string) => {
+    const { projects } = await newestProjects(services, { q }, { limit: 5_000 });
+    return names.filter((name) => projects.some(({ project_name }) => project_name === name));
+  };
+  expect(await found('STRASSENLICHT')).toEqual(['Straßenlicht']);
+  expect(await found('straßenlicht')).toEqual(['Straßenlicht']);
+  expect(await found('presion')).toEqual(['Sensor de presión']);
+  expect(await found('PRESIÓN')).toEqual(['Sensor de presión']);
+  expect(await found('oeuvre')).toEqual(['Œuvre d’atelier']);
+  expect(await found('istanbul')).toEqual(['İSTANBUL node']);
+  expect(await found('zolw')).toEqual(['Żółw']);
+  expect(await found('i2c-brucke')).toEqual(['I²C-Brücke']);
+  expect(await found('42')).toContain('رقم ٤٢');
+  // An accent that is typed is meant.
+  expect(await found('strássenlicht')).toEqual([]);
 });
 
 const totalOf = async (q: string): Promise<number> =>

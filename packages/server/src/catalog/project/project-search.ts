@@ -12,7 +12,7 @@ import { readProjects } from './project-view.ts';
 type Database = Pick<AnyDatabase, 'pool' | 'prisma'>;
 
 export interface ProjectFilter {
-  /** Name, description or category must contain every word, ignoring case. */
+  /** Name, description or category must contain every word, ignoring case and accents that the word lacks. */
   q?: string | undefined;
   category?: string | undefined;
   /** The stored titles that the category covers; by default only its own. */
