@@ -10,11 +10,11 @@ import {
 } from './migrate.ts';
 import { migrations } from './migration-list.ts';
 
-const schemaFiles = import.meta.glob<string>('../prisma/{schema,models/*}.prisma', {
+const schemaFiles = import.meta.glob('../prisma/{schema,models/*}.prisma', {
   query: '?raw',
   import: 'default',
   eager: true,
-});
+}) as Record<string, string>;
 
 /** The migrations of this release in the format of Prisma's engine. */
 const engineList = {

@@ -1,10 +1,10 @@
 const folder = '../../../images';
 
-const files = import.meta.glob<string>('../../../images/{avatars,slides}/*', {
+const files = import.meta.glob('../../../images/{avatars,slides}/*', {
   eager: true,
   query: '?url',
   import: 'default',
-});
+}) as Record<string, string>;
 
 /** The portrait of a testimonial by its name in the content; undefined without one. */
 export const avatarUrl = (name: string): string | undefined => files[`${folder}/avatars/${name}.webp`];

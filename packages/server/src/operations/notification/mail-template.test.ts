@@ -9,7 +9,10 @@ import { template as contactNotification } from '../../leads/contact/contact-not
 import { template as passwordReset } from '../../people/session/password-reset.mail.ts';
 
 /** Every email of the product, in any room. */
-const modules = import.meta.glob<{ template: MailTemplate<unknown> }>('../../*/*/*.mail.ts', { eager: true });
+const modules = import.meta.glob('../../*/*/*.mail.ts', { eager: true }) as Record<
+  string,
+  { template: MailTemplate<unknown> }
+>;
 const templates = Object.entries(modules).map(([file, { template }]) => [file, template] as const);
 const nameOf = (file: string) => file.replace(/^.*\/|\.mail\.ts$/g, '');
 
