@@ -71,8 +71,12 @@ const textsOf = (page: Page) =>
       element?.closest('script, style, svg, option, bdi, nav.desk-menu');
     const main = document.querySelector('main') ?? document.body;
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (!isOther(node.parentElement)) texts.push(node.textContent?.trim() ?? '');
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (isOther(node.parentElement)) continue;
+      // An address that may break after its @ is one text.
+      const isRest = node.previousSibling?.nodeName === 'WBR';
+      texts.push((isRest ? texts.pop() : '') + (node.textContent?.trim() ?? ''));
+    }
     for (const element of main.querySelectorAll('[aria-label], [placeholder], [title], select'))
       for (const name of ['aria-label', 'placeholder', 'title']) texts.push(element.getAttribute(name) ?? '');
     return [...new Set(texts)].filter((text) => /[A-Za-z]{3}/.test(text));

@@ -16,7 +16,10 @@ export const textsOf = (page: Page) =>
       element?.closest('script, style, svg, noscript, code, bdi, [dir="ltr"]');
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (!isForeign(node.parentElement)) texts.push(node.textContent?.trim() ?? '');
+      if (isForeign(node.parentElement)) continue;
+      // An address that may break after its @ is one text.
+      const isRest = node.previousSibling?.nodeName === 'WBR';
+      texts.push((isRest ? texts.pop() : '') + (node.textContent?.trim() ?? ''));
     }
     for (const element of document.body.querySelectorAll('[aria-label], [placeholder], [title], [alt]')) {
       if (isForeign(element)) continue;

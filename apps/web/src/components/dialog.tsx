@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 
 const focusable = ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not(:disabled)';
 
@@ -53,7 +53,7 @@ export function Dialog({ title, isAlert, onClose, children, actions, tools, widt
   const id = useId();
   const { frame, inside, actions: foot } = looks[width];
   const isRead = width !== 'narrow';
-  // Layout effects, so that a key typed right after Escape applies to what had the focus before.
+  // A layout effect, so that a key typed right after Escape applies to what had the focus before.
   useLayoutEffect(() => {
     const dialog = ref.current;
     const opener = document.activeElement;
@@ -65,11 +65,16 @@ export function Dialog({ title, isAlert, onClose, children, actions, tools, widt
     }
     return () => {
       dialog?.close();
-      // The opener may be gone, like the button of a deleted row.
-      const isThere = opener instanceof HTMLElement && opener.isConnected;
-      (isThere ? opener : document.getElementById('main'))?.focus();
+      if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
+  useEffect(
+    () => () => {
+      // The opener is gone, like the button of a deleted row.
+      if (document.activeElement === document.body) document.getElementById('main')?.focus();
+    },
+    [],
+  );
   return (
     <dialog
       ref={ref}

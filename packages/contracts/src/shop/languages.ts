@@ -23,7 +23,11 @@ export const languagesFields = z
     further: inForm(z.array(languageField, { error: 'Further languages must be a list' }), {
       label: 'Further languages',
       kind: 'some',
-      options: ({ value }) => languages.filter((one) => !('primary' in value) || one !== value.primary),
+      // The primary one is offered only to take it off.
+      options: ({ value }) => {
+        const { primary, further = [] } = value as { primary?: string; further?: readonly string[] };
+        return languages.filter((one) => one !== primary || further.includes(one));
+      },
       nameOf,
     })
       .refine((chosen) => new Set(chosen).size === chosen.length, 'Each language can be chosen once')
