@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-/** A text as somebody types it who leaves out accents and signs that a keyboard lacks. */
+/** A text as typed on a keyboard without accents and special signs. */
 const typed = (text: string): string =>
   text
     .toLowerCase()
