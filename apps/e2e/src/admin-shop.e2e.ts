@@ -188,8 +188,6 @@ test('an owner’s policy in Markdown is a page, and what it must not hold is te
 });
 
 test('a logo’s color becomes a brand: previewed in the form, then on every page, in the manifest and in the next email', async () => {
-  // Of an attempt before.
-  await desk.app.rows.prisma.shopDocument.deleteMany();
   const page = await desk.open('/main/admin/shop/profile');
   const color = (theme: string) => page.locator(`input[name="accent.${theme}"]`);
   // A color that can't be read is refused, and a readable one of the same hue is one click away.
