@@ -417,7 +417,7 @@ describe('a time that visitors pick', () => {
     expect(await appointmentsOf(booking.uuid)).toEqual([]);
   });
 
-  test('is kept under the shop’s time zone if the visitor’s is no name, which not every browser can show', async () => {
+  test('counts a visitor’s time zone that is an offset, which not every browser can show, as the shop’s', async () => {
     const booking = await makeBooking(app.services);
     const link = linkOf(booking);
     const { times } = await timesOf(link);

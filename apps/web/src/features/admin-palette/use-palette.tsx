@@ -35,6 +35,8 @@ function useRecentScreens(entries: readonly NavigationEntry[]): () => string[] {
 /** While the code loads, letters are text for the palette and not shortcuts of the screen under it. */
 function TypedAhead({ typed }: { typed: RefObject<string> }) {
   useLayoutEffect(() => {
+    // Of a palette that was closed before its code was there.
+    typed.current = '';
     const onKey = (event: KeyboardEvent) => {
       // Offline the palette waits for the connection, and keys are for the screen.
       if (event.key.length > 1 || event.ctrlKey || event.metaKey || !navigator.onLine) return;

@@ -192,7 +192,7 @@ test('no address and no redirect leads into the shop’s own network', async () 
     'https://localhost/a.ics',
   ])
     await expect(fetchCalendar(inner, { rule }), inner).rejects.toThrow(problems.inner);
-  // The first answer is one's own, for the test; what it leads to is not.
+  // The test's own server may be asked; the address that it redirects to must be refused.
   for (const location of ['https://127.0.0.1/a', 'https://[::ffff:10.0.0.1]/a', 'https://localhost/a']) {
     let asks = 0;
     const redirected = {
