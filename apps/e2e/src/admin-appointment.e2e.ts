@@ -34,8 +34,8 @@ test('an appointment is made, moved and cancelled on the lead’s page, each ann
   await section.getByText(appointmentMessages.timeRequired).waitFor();
   await section.getByLabel('Time', { exact: true }).fill(clockIn(5));
   // By the shop's clocks and by the reader's own.
-  await section.getByText(/ at 10:00 \(America\/Los_Angeles\)$/).waitFor();
-  await section.getByText(/ at \d\d:30 \(Asia\/(?:Calcutta|Kolkata)\)$/).waitFor();
+  await section.getByText(/, 10:00 AM \(America\/Los_Angeles\)$/).waitFor();
+  await section.getByText(/, \d\d:30 [AP]M \(Asia\/(?:Calcutta|Kolkata)\)$/).waitFor();
   await section.getByLabel('Place or link').fill('https://meet.example.com/soil');
   await section.getByRole('button', { name: 'Send invitation' }).dblclick();
   await announced(section, appointmentMessages.scheduled);
@@ -49,7 +49,7 @@ test('an appointment is made, moved and cancelled on the lead’s page, each ann
   await section.getByLabel('Time zone').selectOption('Europe/Berlin');
   await section.getByRole('button', { name: 'Move and notify' }).click();
   await announced(section, appointmentMessages.moved);
-  expect(await section.getByText(/ at 10:00 \(Europe\/Berlin\), 30 minutes$/).isVisible()).toBe(true);
+  expect(await section.getByText(/, 10:00 AM \(Europe\/Berlin\), 30 minutes$/).isVisible()).toBe(true);
   const second = await invitation('Moved');
   expect(second).toContain('SEQUENCE:1');
   expect(/^UID:.*/m.exec(second)?.[0]).toBe(/^UID:.*/m.exec(first)?.[0]);
@@ -77,7 +77,11 @@ test('those to come are listed by their days, and in the member’s own calendar
   });
   page = await desk.open('/main/admin/view/appointments', { timezoneId: 'Asia/Kolkata' });
   const row = page.getByRole('row').filter({ hasText: 'Dora Lind' });
-  await row.getByText('(Europe/Berlin)').waitFor();
+  const format = /^\w{3}, \w{3} \d{1,2}, \d{4}, \d\d:\d\d [AP]M/;
+  for (const time of [row.getByText(format).first(), row.getByText('(Europe/Berlin)')])
+    expect(await time.textContent()).toMatch(format);
+  const name = await row.getByRole('link', { name: 'Dora Lind', exact: true }).boundingBox();
+  expect(name?.height).toBeGreaterThanOrEqual(24);
   await page.getByLabel('To', { exact: true }).fill(new Date().toISOString().slice(0, 10));
   await page.getByText('No appointments on these days').waitFor();
   await page.reload();

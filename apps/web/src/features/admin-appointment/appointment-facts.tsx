@@ -1,12 +1,12 @@
-import { formatMoment } from '@perfboard/contracts/words/appointment';
-import { type Language, localeOf, sourceLanguage } from '@perfboard/messages/language';
+import { formatShortMoment } from '@perfboard/contracts/words/appointment';
+import { type Language, localeOf } from '@perfboard/messages/language';
 import { useMessages } from '../../components/messages.ts';
 import { useHasColleagues } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 
-/** An appointment's time in a time zone. English ones have the day first, and 24 hours, as in the emails. */
-export const momentText = (language: Language, instant: string | Date, timeZone: string): string =>
-  formatMoment(instant, timeZone, language === sourceLanguage ? 'en-GB' : localeOf(language));
+/** An appointment's time in a time zone; without one, by the reader's own clock. */
+export const momentText = (language: Language, instant: string | Date, timeZone?: string): string =>
+  formatShortMoment(instant, timeZone, localeOf(language));
 
 /** Where an appointment is; an address of the web is a link. */
 export function PlaceText({ place }: { place: string }) {

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { DayFilter } from '../admin-lead/lead-filters.tsx';
-import { IconLink, Instant, RowActions } from '../admin-shell/cells.tsx';
+import { IconLink, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { midnight } from '../admin-shell/day.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
@@ -35,7 +35,7 @@ const columnsOf = ({ t, lead }: Texts): Column<Upcoming>[] => [
     header: t('when'),
     cell: (row) => (
       <span className="grid">
-        <Instant at={row.starts_at} />
+        <span className="whitespace-nowrap">{momentText(t.language, row.starts_at)}</span>
         {row.time_zone !== ownZone && (
           <span className="text-label text-muted">
             {momentText(t.language, row.starts_at, row.time_zone)}
@@ -62,7 +62,7 @@ const columnsOf = ({ t, lead }: Texts): Column<Upcoming>[] => [
     cell: (row) => (
       <Link
         to={`${row.contact_uuid ? path.adminContacts : path.adminBookings}?${new URLSearchParams({ q: row.email })}`}
-        className="desk-words py-0.5 font-semibold underline decoration-rule-strong"
+        className="desk-words py-1 font-semibold underline decoration-rule-strong"
       >
         {row.full_name}
       </Link>

@@ -53,8 +53,12 @@ export const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
       label: 'subject',
       cell: ({ subject, message }) => (
         <span className="desk-subject">
-          <span className="truncate">{subject}</span>
-          <span className="truncate text-label font-normal text-muted">{message}</span>
+          <span className="truncate" dir="auto">
+            {subject}
+          </span>
+          <span className="truncate text-label font-normal text-muted" dir="auto">
+            {message}
+          </span>
         </span>
       ),
     },

@@ -50,7 +50,7 @@ export function useInboxColumns({ onView, onStatus }: InboxActions): Column<Inbo
         header: t('about'),
         cell: (row) => (
           <span className="desk-subject">
-            <span className="truncate">
+            <span className="truncate" dir="auto">
               {t.rich(row.kind === 'booking' ? 'aboutRequest' : 'aboutMessage', {
                 title: leadsOf[row.kind].titleOf(row),
                 kind: (parts) => (

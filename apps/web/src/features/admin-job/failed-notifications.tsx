@@ -36,7 +36,7 @@ export function FailedNotifications({ onRetry }: { onRetry: Retry }) {
         cell: (row) => (
           <Link
             to={places[row.entity]}
-            className="inline-block py-0.5 font-semibold underline decoration-rule-strong"
+            className="inline-block py-1 font-semibold underline decoration-rule-strong"
           >
             {mailLabel(t, row.kind)}
           </Link>

@@ -82,7 +82,7 @@ function LeadMessage<Lead extends LeadRow, Sort extends string>({
   return (
     <section className="grid gap-3" aria-label={t('message')}>
       <p className="flex flex-wrap items-center gap-x-3 text-small text-muted">
-        <a href={mailtoLink(lead.email)} className="min-w-0 py-0.5 underline wrap-anywhere">
+        <a href={mailtoLink(lead.email)} className="min-w-0 py-1 underline wrap-anywhere">
           {lead.email}
         </a>
         {formatAgo(lead.created_at)}

@@ -56,7 +56,7 @@ export function OpenLink({ uuid, onOpen, children }: OpenLinkProps) {
   return (
     <a
       href={`${pathname}?${address}`}
-      className="desk-words py-0.5 font-semibold no-underline hover:underline"
+      className="desk-words py-1 font-semibold no-underline hover:underline"
       onClick={onClick}
     >
       {children}

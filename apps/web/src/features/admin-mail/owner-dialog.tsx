@@ -80,8 +80,10 @@ export function OwnerDialog({ mail, isBusy, onChoose, onClose }: OwnerDialogProp
           {leads.map(({ kind, uuid, name, title, created_at }) => (
             <li key={uuid} className="flex items-center justify-between gap-3 border-t border-rule pt-2">
               <span className="min-w-0 text-small">
-                <span className="block truncate font-semibold">{title}</span>
-                <span className="block truncate text-muted">
+                <span className="block truncate font-semibold" dir="auto">
+                  {title}
+                </span>
+                <span className="block truncate text-muted" dir="auto">
                   {t('leadLine', { name, at: formatInstant(created_at) })}
                 </span>
               </span>

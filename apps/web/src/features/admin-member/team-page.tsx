@@ -75,13 +75,18 @@ export function TeamPage() {
         }}
       />
       <InvitationList onChange={change} />
-      {data ? (
-        <DataTable label={t('members')} columns={columns} rows={data} />
-      ) : members.isError ? (
-        <LoadError message={t('teamLoadFailed')} onRetry={() => void members.refetch()} />
-      ) : (
-        <LoadingPanel />
-      )}
+      <section className="grid gap-3" aria-labelledby="members-title">
+        <h2 id="members-title" className="text-h3">
+          {t('members')}
+        </h2>
+        {data ? (
+          <DataTable label={t('members')} columns={columns} rows={data} />
+        ) : members.isError ? (
+          <LoadError message={t('teamLoadFailed')} onRetry={() => void members.refetch()} />
+        ) : (
+          <LoadingPanel />
+        )}
+      </section>
       {lessening && (
         <ConfirmDialog
           title={t('changeOwnRole')}

@@ -77,7 +77,7 @@ export function useNewsletterColumns({ mayEdit, attempt }: NewsletterColumns) {
         cell: (row) => (
           <Link
             to={newsletterPath(row.uuid)}
-            className="inline-block py-0.5 font-semibold underline decoration-rule-strong"
+            className="inline-block py-1 font-semibold underline decoration-rule-strong"
           >
             {subjectOf(row, t)}
           </Link>

@@ -24,7 +24,8 @@ function NewsletterRow({ newsletter }: { newsletter: Newsletter }) {
       <span className="grid min-w-0">
         <Link
           to={newsletterPath(newsletter.uuid)}
-          className="truncate py-0.5 font-semibold underline decoration-rule-strong"
+          dir="auto"
+          className="truncate py-1 font-semibold underline decoration-rule-strong"
         >
           {newsletter.subject}
         </Link>

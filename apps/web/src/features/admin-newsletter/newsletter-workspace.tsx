@@ -133,8 +133,8 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
   const utils = trpc.useUtils();
   const draft = useNewsletterDraft(stored, beginning);
   const { value, state, isDirty } = draft;
-  const sending = useSending(draft);
   const languages = useNewsletterLanguages();
+  const sending = useSending(draft, languages.further.length > 0);
   const t = useMessages('desk_newsletter');
   const form = useRef<HTMLFormElement>(null);
   const { alert, attempt } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
@@ -176,7 +176,7 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
         </div>
       )}
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
-      {sending.failure && !sending.isAsking && <Alert tone="danger">{sending.failure}</Alert>}
+      {sending.failure && !sending.mail && <Alert tone="danger">{sending.failure}</Alert>}
       <DraftConflict draft={draft} stored={stored} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
         <form
@@ -193,6 +193,7 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
           <WritingActions draft={draft} total={total} language={languages.shown} onStep={step}>
             {isDraft && (
               <Button
+                isBusy={sending.isPreparing}
                 disabled={total === undefined || total === 0 || languages.isDirty}
                 onClick={() => void sending.ask(form.current)}
               >
@@ -208,9 +209,10 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
         <MailPreview value={value} uuid={draft.base.uuid} languages={languages} />
       </div>
       {draft.base.uuid && <NewsletterTranslations uuid={draft.base.uuid} languages={languages} />}
-      {sending.isAsking && (
+      {sending.mail && (
         <SendDialog
           value={value}
+          mail={sending.mail}
           uuid={draft.base.uuid}
           hasLanguages={languages.further.length > 0}
           audience={reached}

@@ -1,6 +1,5 @@
 import { undo } from '@perfboard/contracts/words/newsletter';
 import { languageName } from '@perfboard/messages/language';
-import { useEffect } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -9,9 +8,11 @@ import { trpc } from '../../data/trpc.ts';
 import { FactList } from '../admin-shell/fact-list.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import type { DraftValue } from './draft-value.ts';
+import type { RenderedMail } from './use-sending.ts';
 
 interface SendDialogProps {
   value: DraftValue;
+  mail: RenderedMail;
   uuid: string | undefined;
   /** The site has further languages. */
   hasLanguages: boolean;
@@ -26,6 +27,7 @@ interface SendDialogProps {
 /** Asks for confirmation with the audience and time before a newsletter is sent. */
 export function SendDialog({
   value,
+  mail,
   uuid = '',
   hasLanguages,
   audience,
@@ -37,17 +39,11 @@ export function SendDialog({
   const t = useMessages('desk_newsletter');
   const { formatDate } = useDeskFormat();
   const translated = trpc.newsletter.languages.useQuery({ uuid }, { enabled: hasLanguages && uuid !== '' });
-  const { mutate, data: mail } = trpc.newsletter.render.useMutation();
-  const { subject, preview_text, body, filter, topics, sendAt } = value;
-  useEffect(
-    () => mutate({ subject, preview_text, body, filter: filter || null, topics: [...topics] }),
-    [mutate, subject, preview_text, body, filter, topics],
-  );
+  const { subject, sendAt } = value;
   const when = sendAt
     ? // With the time zone: when clocks are set back, one hour occurs twice.
       t('whenAt', { at: formatDate(new Date(sendAt), { dateStyle: 'full', timeStyle: 'long' }) })
     : t('whenNow', { count: undo.seconds });
-  const link = t(mail?.has_unsubscribe ? 'included' : 'missing');
   const facts = [
     [t('subject'), subject],
     [t('to'), audience],
@@ -56,11 +52,9 @@ export function SendDialog({
       languageName(language),
       t(missing + outdated > 0 ? 'isNotTranslated' : 'isTranslated'),
     ]),
-    [t('from'), mail?.from ?? '…'],
-    [t('unsubscribeLink'), mail ? link : '…'],
-    ...(mail && mail.findings.length > 0
-      ? [[t('issues'), t('issuesCount', { count: mail.findings.length })]]
-      : []),
+    [t('from'), mail.from],
+    [t('unsubscribeLink'), t(mail.has_unsubscribe ? 'included' : 'missing')],
+    ...(mail.findings.length > 0 ? [[t('issues'), t('issuesCount', { count: mail.findings.length })]] : []),
   ];
   return (
     <Dialog
@@ -74,7 +68,7 @@ export function SendDialog({
           <Button variant="outline" onClick={onClose} disabled={isBusy}>
             {t('keepWriting')}
           </Button>
-          <Button onClick={onConfirm} isBusy={isBusy} disabled={!mail?.has_unsubscribe}>
+          <Button onClick={onConfirm} isBusy={isBusy} disabled={!mail.has_unsubscribe}>
             {t(sendAt ? 'yesSchedule' : 'yesSend')}
           </Button>
         </>

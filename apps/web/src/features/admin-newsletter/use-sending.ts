@@ -6,20 +6,31 @@ import { flushSync } from 'react-dom';
 import { useMessages } from '../../components/messages.ts';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
+import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { fieldsOf } from './draft-value.ts';
 import type { NewsletterDraft } from './use-newsletter-draft.ts';
 
-/** Sends a newsletter after one confirmation, exactly in the version that was shown. */
-export function useSending(draft: NewsletterDraft) {
+export type RenderedMail = ApiOutput['newsletter']['render'];
+
+/**
+ * Sends a newsletter after one confirmation, exactly in the version that was shown.
+ * @param hasLanguages whether the site has further languages
+ */
+export function useSending(draft: NewsletterDraft, hasLanguages: boolean) {
   const t = useMessages('desk_newsletter');
   const failureMessage = useFailureMessage();
   const utils = trpc.useUtils();
   const send = trpc.newsletter.send.useMutation();
-  const [isAsking, setAsking] = useState(false);
+  const render = trpc.newsletter.render.useMutation();
+  const [isPreparing, setPreparing] = useState(false);
+  const [mail, setMail] = useState<RenderedMail>();
   const [failure, setFailure] = useState<string>();
   return {
-    isAsking,
+    /** The email of the open confirmation. */
+    mail,
+    /** The facts of the confirmation are being loaded. */
+    isPreparing,
     failure,
     isBusy: send.isPending,
     ask: async (form: HTMLElement | null) => {
@@ -32,22 +43,34 @@ export function useSending(draft: NewsletterDraft) {
         return;
       }
       if (!(await draft.flush())) return;
-      // The confirmation shows the current number of subscribers.
-      await utils.newsletter.audience.invalidate();
-      setAsking(true);
+      setPreparing(true);
+      const { preview_text, filter, topics } = draft.value;
+      const { uuid } = draft.base;
+      try {
+        const [rendered] = await Promise.all([
+          render.mutateAsync({ subject, preview_text, body, filter: filter || null, topics: [...topics] }),
+          hasLanguages && uuid && utils.newsletter.languages.fetch({ uuid }),
+          // The confirmation shows the current number of subscribers.
+          utils.newsletter.audience.invalidate(),
+        ]);
+        setMail(rendered);
+      } catch (error) {
+        setFailure(failureMessage(error, { failed: t('showFailed') }));
+      }
+      setPreparing(false);
     },
-    close: () => setAsking(false),
+    close: () => setMail(undefined),
     confirm: async () => {
       const { uuid, version } = draft.base;
       if (!uuid) return;
       const undo_seconds = draft.value.sendAt ? 0 : undo.seconds;
       try {
         await send.mutateAsync({ uuid, version, undo_seconds });
-        setAsking(false);
+        setMail(undefined);
       } catch (error) {
         const { issues } = readFailedCall(error);
         draft.setIssues(issues);
-        if (issues.length > 0) setAsking(false);
+        if (issues.length > 0) setMail(undefined);
         setFailure(failureMessage(error, { failed: t('sendFailed') }));
       }
       await utils.newsletter.invalidate();

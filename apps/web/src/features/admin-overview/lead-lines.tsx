@@ -39,6 +39,7 @@ export function LeadLines({ label, leads }: { label: string; leads: readonly Ove
           <span className="flex items-baseline justify-between gap-x-4">
             <Link
               to={leadPath(lead)}
+              dir="auto"
               className="min-w-0 truncate py-1 font-semibold underline decoration-rule-strong"
             >
               {lead.name}
@@ -46,7 +47,7 @@ export function LeadLines({ label, leads }: { label: string; leads: readonly Ove
             <span className="whitespace-nowrap text-label text-muted">{formatAgo(lead.created_at)}</span>
           </span>
           <span className="flex items-center justify-between gap-4 text-small">
-            <span className="min-w-0 truncate text-muted">
+            <span className="min-w-0 truncate text-muted" dir="auto">
               {t(lead.kind === 'booking' ? 'requestTitle' : 'messageTitle', { title: lead.title })}
             </span>
             <Badge tone={tones[lead.status]}>{desk(leadStatusKeys[lead.status])}</Badge>

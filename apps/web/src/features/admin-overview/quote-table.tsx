@@ -44,7 +44,7 @@ export default function QuoteTable({ quotes: { open, periods } }: { quotes: NonN
   return (
     <>
       <p className="text-small">
-        <Link to={path.adminQuotes} className="inline-block py-0.5 font-semibold underline">
+        <Link to={path.adminQuotes} className="inline-block py-1 font-semibold underline">
           {t('openQuotes')}
         </Link>{' '}
         {valuesOf(format, t.language, open)}

@@ -12,7 +12,7 @@ function Count({ count, to, label }: { count: number; to: string; label: string 
   const { formatNumber } = useDeskFormat();
   if (count === 0) return <span className="text-muted">0</span>;
   return (
-    <Link to={to} className="inline-block min-w-6 py-0.5 underline decoration-rule-strong" aria-label={label}>
+    <Link to={to} className="inline-block min-w-6 py-1 underline decoration-rule-strong" aria-label={label}>
       {formatNumber(count)}
     </Link>
   );

@@ -55,6 +55,32 @@ test('an action and a page of the site content are found by what they change', (
   expect(hours?.to).toBe('/main/admin/shop/profile#section-hours');
 });
 
+test('a screen is found by other words for what it holds, with or without accents, after those found by name', () => {
+  const team: NavigationEntry = {
+    ...{ group: 'shop', label: 'Team', to: path.adminTeam, role: 'owner', icon: 'users' },
+  };
+  const projects: NavigationEntry = {
+    ...{
+      group: 'main',
+      label: 'View Projects',
+      to: path.adminProjects,
+      role: 'reader',
+      icon: 'folder-kanban',
+    },
+  };
+  const all = [...entries, team, projects];
+  expect(labels({ q: 'case study', entries: all })).toEqual(['Screens: View Projects']);
+  expect(labels({ q: 'password', entries: all })).toEqual(['Screens: Settings']);
+  expect(labels({ q: 'colleague', entries: all })).toEqual(['Actions: Invite a colleague', 'Screens: Team']);
+  expect(labels({ q: 'hours' })).toEqual([
+    'Actions: Change opening hours',
+    'Site content: Profile',
+    'Site content: Appointments',
+  ]);
+  const french = { t: translatorOf('fr', 'desk_palette'), desk: translatorOf('fr', 'desk') };
+  expect(labels({ q: 'etude de cas', entries: all, ...french })).toEqual(['Écrans: View Projects']);
+});
+
 test('a lead leads to itself, a subscriber to the list', () => {
   const to = (kind: SearchHit['kind'], title?: string) =>
     paletteItems({ t, desk, q: 'zz', role: 'editor', entries, recent: [], hits: [hit(kind, title)] })[0]?.to;

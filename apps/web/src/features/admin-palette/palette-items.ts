@@ -11,7 +11,7 @@ import {
 import type { SearchHit } from '@perfboard/contracts/search';
 import type { SearchKind } from '@perfboard/contracts/words/desk';
 import { hasRole, type Role } from '@perfboard/contracts/words/member';
-import { shopDocumentNames } from '@perfboard/contracts/words/shop';
+import { type ShopDocumentName, shopDocumentNames } from '@perfboard/contracts/words/shop';
 import type { PlainKey, Translator } from '@perfboard/messages/translator';
 import { logoutPath } from '../admin-session/logout-page.tsx';
 import type { IconName } from '../admin-shell/icon.tsx';
@@ -65,6 +65,39 @@ const actions: readonly Action[] = [
   { role: 'reader', label: 'logOut', icon: 'log-out', to: logoutPath },
 ];
 
+/** Other words that find a screen, by its address. */
+const screenWords: Readonly<Record<string, PlainKey<'desk_palette'>>> = {
+  [path.adminInbox]: 'leadWords',
+  [path.adminBookings]: 'leadWords',
+  [path.adminContacts]: 'leadWords',
+  [path.adminProjects]: 'projectWords',
+  [path.adminAppointments]: 'calendarWords',
+  [path.adminQuotes]: 'quoteWords',
+  [path.adminSubscribers]: 'listWords',
+  [path.adminNewsletters]: 'mailingWords',
+  [path.adminTeam]: 'teamWords',
+  [path.adminSettings]: 'settingWords',
+  [path.adminJobs]: 'jobWords',
+  [path.adminBackups]: 'backupWords',
+  [path.adminPrivacy]: 'privacyWords',
+  [path.adminAudit]: 'activityWords',
+};
+
+/** Other words that find a page of the site content. */
+const documentWords: Partial<Record<ShopDocumentName, PlainKey<'desk_palette'>>> = {
+  profile: 'profileWords',
+  home: 'homeWords',
+  testimonials: 'reviewWords',
+  legal: 'legalWords',
+  mails: 'textWords',
+  replies: 'replyWords',
+  quotes: 'quoteWords',
+  appointments: 'calendarWords',
+  retention: 'privacyWords',
+  languages: 'languageWords',
+  redirects: 'redirectWords',
+};
+
 const kinds: Record<
   SearchKind,
   { group: PlainKey<'desk_palette'>; icon: IconName; toOf: (hit: SearchHit, role: Role) => string }
@@ -88,13 +121,14 @@ const kinds: Record<
   newsletter: { group: 'newsletters', icon: 'newspaper', toOf: ({ uuid }) => newsletterPath(uuid) },
 };
 
+/** Its words without case and accents. */
+const wordsOf = (text: string): string[] =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/\s+/);
+
 /** Every word of the query begins a word of the text, in any order. */
 function matches(text: string, q: string): boolean {
-  const words = text.toLowerCase().split(/\s+/);
-  return q
-    .toLowerCase()
-    .split(/\s+/)
-    .every((part) => words.some((word) => word.startsWith(part)));
+  const words = wordsOf(text);
+  return wordsOf(q).every((part) => words.some((word) => word.startsWith(part)));
 }
 
 interface PaletteSource {
@@ -113,11 +147,14 @@ export function paletteItems({ q, role, entries, recent, hits, t, desk }: Palett
   const query = q.trim();
   const screens = entries.map(({ to, label, icon }) => ({ id: `screen ${to}`, label, icon, to }));
   const known = recent.flatMap((to) => screens.find((screen) => screen.to === to) ?? []);
-  const listed = screens.filter((screen) => (query ? matches(screen.label, query) : !known.includes(screen)));
+  const say = (key: PlainKey<'desk_palette'> | undefined) => (key ? ` ${t(key)}` : '');
+  const listed = screens.filter((screen) =>
+    query ? matches(screen.label + say(screenWords[screen.to]), query) : !known.includes(screen),
+  );
   const allowed = actions
     .filter(
       ({ role: least, label, also }) =>
-        hasRole(role, least) && (!query || matches(`${t(label)} ${also ? t(also) : ''}`, query)),
+        hasRole(role, least) && (!query || matches(t(label) + say(also), query)),
     )
     .map(({ role: _, also: __, ...action }) => ({
       ...action,
@@ -129,9 +166,9 @@ export function paletteItems({ q, role, entries, recent, hits, t, desk }: Palett
     (name) =>
       query &&
       hasRole(role, 'editor') &&
-      matches(`${desk(documentTitles[name])} ${desk('siteContent')}`, query),
+      matches(`${desk(documentTitles[name])} ${desk('siteContent')}${say(documentWords[name])}`, query),
   );
-  return [
+  const items = [
     ...(query ? [] : known.map((screen) => ({ ...screen, group: t('recent') }))),
     ...listed.map((screen) => ({ ...screen, group: t('screens') })),
     ...documents.map((name) => ({
@@ -147,5 +184,12 @@ export function paletteItems({ q, role, entries, recent, hits, t, desk }: Palett
       const { uuid, title, detail } = hit;
       return { id: `${hit.kind} ${uuid}`, group: t(group), icon, label: title, detail, to: toOf(hit, role) };
     }),
+  ];
+  if (!query) return items;
+  // Groups that are found by a name come before those that are found by other words.
+  const named = new Set(items.filter(({ label }) => matches(label, query)).map(({ group }) => group));
+  return [
+    ...items.filter(({ group }) => named.has(group)),
+    ...items.filter(({ group }) => !named.has(group)),
   ];
 }

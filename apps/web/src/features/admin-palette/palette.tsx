@@ -64,9 +64,13 @@ function Options({ id, items, active, onActive, onChoose }: OptionsProps) {
             onClick={() => onChoose(item)}
           >
             <Icon name={item.icon} size={17} className="flex-none text-muted" />
-            <span className="min-w-0 truncate">{item.label}</span>
+            <span className="min-w-0 truncate" dir="auto">
+              {item.label}
+            </span>
             {item.detail && (
-              <span className="ms-auto min-w-0 truncate text-label text-muted">{item.detail}</span>
+              <span className="ms-auto min-w-0 truncate text-label text-muted" dir="auto">
+                {item.detail}
+              </span>
             )}
           </div>
         ),

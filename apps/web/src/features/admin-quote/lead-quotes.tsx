@@ -47,7 +47,7 @@ export default function LeadQuotes({ uuid, isSpam }: { uuid: string; isSpam: boo
         <ul className="grid gap-2 text-small">
           {items.map((item) => (
             <li key={item.uuid} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Link to={deskQuotePath(item.uuid)} className="py-0.5 font-semibold underline">
+              <Link to={deskQuotePath(item.uuid)} className="py-1 font-semibold underline">
                 {quoteName(t, item)}
               </Link>
               <span className="tabular-nums">{showMoney(item.total, item.currency)}</span>

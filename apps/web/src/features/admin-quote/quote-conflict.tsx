@@ -23,7 +23,7 @@ export function QuoteConflict({ draft, stored }: { draft: QuoteDraft; stored: Qu
   return (
     <DraftChoice
       title={t('conflict')}
-      theirs={changed(draftOf(stored))}
+      theirs={changed(draftOf(stored, '0'))}
       mine={changed(value)}
       draft={draft}
     />

@@ -129,7 +129,7 @@ export function QuoteEditor({ quote, taxRate, attempt, onSaid, onRemoved }: Quot
   const t = useMessages('desk_quote');
   const showMoney = useMoney();
   const utils = trpc.useUtils();
-  const draft = useQuoteDraft(quote);
+  const draft = useQuoteDraft(quote, taxRate);
   const { value, state, isDirty } = draft;
   const form = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState<'send' | 'remove' | LineSource>();

@@ -141,7 +141,11 @@ export function QuoteLines({ draft, totals, taxRate }: QuoteLinesProps) {
         className="justify-self-start"
         disabled={lines.length >= quoteLimits.linesMax}
         aria-keyshortcuts="Enter"
-        onClick={() => insert(lines.length, [newLine(taxRate)])}
+        onClick={() => {
+          const last = lines.at(-1);
+          if (last && isBlank(last)) focus(lines.length - 1);
+          else insert(lines.length, [newLine(taxRate)]);
+        }}
       >
         <Icon name="plus" size={16} />
         {t('addLine')}

@@ -26,12 +26,13 @@ export function QuotePage({ uuid }: { uuid: string }) {
   const { data: quote, error, refetch } = trpc.quote.get.useQuery({ uuid });
   const settings = trpc.shop.quotes.get.useQuery(undefined, { enabled: mayEdit });
   const { alert, attempt, succeed } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
-  if (!quote) {
+  // The first line of a new quote has the shop's tax rate.
+  if (!quote || settings.isLoading) {
     return (
       <>
         <PageHeader designator="Q1" title={t('quote')} />
-        {!error && <LoadingPanel />}
-        {error?.data?.code === 'NOT_FOUND' ? (
+        {(quote || !error) && <LoadingPanel />}
+        {!quote && error?.data?.code === 'NOT_FOUND' ? (
           <div role="alert" className="desk-panel grid justify-items-start gap-4 p-6">
             <p className="text-danger">{t('notFound')}</p>
             <ButtonLink to={path.adminQuotes} variant="outline">
@@ -39,7 +40,7 @@ export function QuotePage({ uuid }: { uuid: string }) {
             </ButtonLink>
           </div>
         ) : (
-          error && <LoadError message={t('loadFailed')} onRetry={() => void refetch()} />
+          !quote && error && <LoadError message={t('loadFailed')} onRetry={() => void refetch()} />
         )}
       </>
     );

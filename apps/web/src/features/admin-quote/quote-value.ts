@@ -55,9 +55,13 @@ export const linesOf = ({ lines }: Quote): LineValue[] =>
     breaks: line.breaks.map((each) => ({ ...each, from_quantity: String(each.from_quantity) })),
   }));
 
-export const draftOf = (quote: Quote): QuoteValue => ({
+/**
+ * A quote as its form shows it: one without lines begins with a blank one.
+ * @param taxRate of that line, in percent
+ */
+export const draftOf = (quote: Quote, taxRate: string): QuoteValue => ({
   currency: quote.currency,
-  lines: linesOf(quote),
+  lines: quote.lines.length > 0 ? linesOf(quote) : [newLine(taxRate)],
   delivery_time: quote.delivery_time,
   valid_until: quote.valid_until ?? '',
   notes: quote.notes,

@@ -42,7 +42,7 @@ const columnsOf = ({ t, lead, showMoney }: Texts): Column<QuoteItem>[] => [
       <span className="desk-subject">
         <Link
           to={deskQuotePath(row.uuid)}
-          className="inline-block py-0.5 font-semibold underline decoration-rule-strong"
+          className="inline-block py-1 font-semibold underline decoration-rule-strong"
         >
           {quoteName(lead, row)}
         </Link>

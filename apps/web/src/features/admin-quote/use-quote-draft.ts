@@ -12,13 +12,16 @@ interface DraftBase {
 }
 
 /** A quote that is being written: it saves itself, and never over what another member saved. */
-export function useQuoteDraft(quote: Quote) {
+export function useQuoteDraft(quote: Quote, taxRate: string) {
   const t = useMessages('desk_quote');
   const { uuid, draft_version } = quote;
   const utils = trpc.useUtils();
   const { mutateAsync: save } = trpc.quote.update.useMutation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: of one version there is one value
-  const stored = useMemo(() => ({ version: draft_version, value: draftOf(quote) }), [uuid, draft_version]);
+  const stored = useMemo(
+    () => ({ version: draft_version, value: draftOf(quote, taxRate) }),
+    [uuid, draft_version],
+  );
   const draft = useDraft<DraftBase, QuoteValue>({
     start: stored,
     stored,

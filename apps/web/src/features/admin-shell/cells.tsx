@@ -22,7 +22,7 @@ export function EmailLink({ email, isStrong = false }: { email: string; isStrong
   return (
     <a
       href={mailtoLink(email)}
-      className={`desk-words py-0.5 underline decoration-rule-strong ${isStrong ? 'font-semibold' : ''}`}
+      className={`desk-words py-1 underline decoration-rule-strong ${isStrong ? 'font-semibold' : ''}`}
     >
       {email.slice(0, domainAt)}
       <wbr />

@@ -20,7 +20,7 @@ function UpdateNotice({ version, changelog }: NonNullable<Health['update']>) {
       className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-sunken px-4 py-2 text-small"
     >
       <span>{t('newVersion', { version })}</span>
-      <a href={changelog} target="_blank" rel="noreferrer" className="py-0.5 font-semibold">
+      <a href={changelog} target="_blank" rel="noreferrer" className="py-1 font-semibold">
         {t('readChanges')}
       </a>
     </section>

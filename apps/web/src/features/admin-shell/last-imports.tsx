@@ -30,7 +30,7 @@ export function LastImports<Status extends string>({ items, pathOf, labelOf }: L
           <li key={item.uuid} className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-4 py-3">
             <Link
               to={pathOf(item.uuid)}
-              className="inline-block py-0.5 font-semibold underline decoration-rule-strong wrap-anywhere"
+              className="inline-block py-1 font-semibold underline decoration-rule-strong wrap-anywhere"
             >
               {item.file_name}
             </Link>

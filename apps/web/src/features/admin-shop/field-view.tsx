@@ -71,6 +71,7 @@ function Group({ spec, path, value, form }: FieldViewProps) {
   return (
     <fieldset
       id={sectionId(path)}
+      aria-describedby={form.errors.has(path) ? `${path}-error` : undefined}
       className="grid min-w-0 scroll-mt-16 gap-4 border-t border-rule pt-5 first:border-t-0 first:pt-0 sm:col-span-2"
     >
       <legend className="contents">

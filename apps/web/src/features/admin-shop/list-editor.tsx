@@ -44,10 +44,13 @@ function movedBy(event: KeyboardEvent, at: number): number | undefined {
   return event.key === 'ArrowUp' ? at - 1 : at + 1;
 }
 
-/** An error of a list as a whole. It can take the focus, because no single control is wrong. */
-const ListError = ({ message }: { message: string | undefined }) =>
+/**
+ * An error of a list as a whole. It can take the focus, because no single control is wrong. The list's fieldset
+ * is described by it.
+ */
+const ListError = ({ path, message }: { path: string; message: string | undefined }) =>
   message && (
-    <p tabIndex={-1} data-invalid className="text-small font-medium text-danger">
+    <p id={`${path}-error`} tabIndex={-1} data-invalid className="text-small font-medium text-danger">
       {message}
     </p>
   );
@@ -111,7 +114,7 @@ export function ListEditor({
         })}
       </ol>
       {items.length === 0 && <p className="text-small text-muted">{t('noneYet')}</p>}
-      <ListError message={errors.get(path)} />
+      <ListError path={path} message={errors.get(path)} />
       <div>
         <Button
           ref={rows.adding}
@@ -144,7 +147,10 @@ export function LinesEditor({ spec, path, value, form: { errors, set } }: FieldV
     } else rows.move(at, movedBy(event, at) ?? -1);
   };
   return (
-    <fieldset className="grid min-w-0 gap-1.5 sm:col-span-2">
+    <fieldset
+      className="grid min-w-0 gap-1.5 sm:col-span-2"
+      aria-describedby={errors.has(path) ? `${path}-error` : undefined}
+    >
       <legend className="mb-1.5 text-small font-semibold">{label}</legend>
       <ol ref={rows.list} className="grid gap-1.5 empty:hidden">
         {lines.map((text, at) => {
@@ -184,7 +190,7 @@ export function LinesEditor({ spec, path, value, form: { errors, set } }: FieldV
           );
         })}
       </ol>
-      <ListError message={errors.get(path)} />
+      <ListError path={path} message={errors.get(path)} />
       <div>
         <Button
           ref={rows.adding}

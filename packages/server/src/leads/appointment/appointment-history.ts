@@ -1,8 +1,8 @@
 import type { LeadEntry } from '@perfboard/contracts/lead';
-import { formatMoment } from '@perfboard/contracts/words/appointment';
+import { formatShortMoment } from '@perfboard/contracts/words/appointment';
 import type { PrismaClient } from '@perfboard/db/client';
-import { type Language, sourceLanguage } from '@perfboard/messages/language';
-import { momentLocale } from '../../base/language/language.ts';
+import { type Language, localeOf, sourceLanguage } from '@perfboard/messages/language';
+
 import { mailStatusOf } from '../../base/notification/notification.ts';
 import { blankEntry } from '../lead/lead-entry.ts';
 
@@ -27,7 +27,7 @@ export async function readAppointmentHistory(
     at: created_at.toISOString(),
     author,
     subject: kind,
-    text: `${formatMoment(starts_at, time_zone, momentLocale(language))}, ${place}`,
+    text: `${formatShortMoment(starts_at, time_zone, localeOf(language))}, ${place}`,
     state: row.notification
       ? mailStatusOf(row.notification)
       : notSent({ kind, isOvertaken: sequence < row.appointment.sequence }),
