@@ -5,7 +5,17 @@ import {
   shopMessages,
 } from '@perfboard/contracts/words/shop';
 import { expect, test } from 'vitest';
-import { app, change, cookie, prepareShopSite, put, read, shownShop, sink } from '../testing/shop-site.ts';
+import {
+  app,
+  change,
+  cookie,
+  prepareShopSite,
+  put,
+  read,
+  shownShop,
+  sink,
+  waitingTransactions,
+} from '../testing/shop-site.ts';
 
 prepareShopSite();
 
@@ -175,13 +185,25 @@ test('an email is previewed and sent to oneself exactly as it will be, with unsa
   expect((await frame(posted)).status).toBe(401);
   expect((await frame({ ...posted, value: '{' }, cookie)).status).toBe(400);
 
-  const sent = await app.call('/api/v1/shop/mails/test', {
+  // A mail server may take longer than a transaction.
+  waitingTransactions.length = 0;
+  const test = {
     cookie,
+    headers: { 'idempotency-key': 'test-email' },
     body: { mail: 'newsletter', value: draft },
-  });
+  };
+  const sent = await app.call('/api/v1/shop/mails/test', test);
   expect(sent.json, sent.text).toEqual({ message: mailsMessages.sent });
-  await expect.poll(() => sink.messages.at(-1)?.subject).toBe('[Test] News of Perfboard Labs');
-  expect(sink.messages.at(-1)?.html).toContain('VAT 1');
+  expect((await app.call('/api/v1/shop/mails/test', test)).json).toEqual(sent.json);
+  expect(waitingTransactions).toEqual([0, 0, 0]);
+  const newsletter = { subject: 'Hello', body: 'Hi' };
+  await app.call('/api/v1/newsletters/test', { cookie, body: newsletter });
+  expect(waitingTransactions).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(sink.messages.map(({ subject }) => subject)).toEqual([
+    '[Test] News of Perfboard Labs',
+    '[Test] Hello',
+  ]);
+  expect(sink.messages[0]?.html).toContain('VAT 1');
   expect(await app.services.prisma.shopDocument.count()).toBe(0);
 
   const wrong = structuredClone(draft);

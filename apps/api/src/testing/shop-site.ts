@@ -17,11 +17,22 @@ export const shownShop = (html: string): PageShop | null =>
 export let app: TestApp;
 export let sink: MailSink;
 export let cookie: string;
+/** Transactions that waited for something else while the mail server was asked to take an email. */
+export const waitingTransactions: number[] = [];
+
+const waiting = `select count(*)::int as waiting from pg_stat_activity
+  where datname = current_database() and state = 'idle in transaction'`;
 
 /** A shop with the default site content, reset for each test of the calling file. */
 export function prepareShopSite(): void {
   beforeAll(async () => {
-    sink = await startMailSink();
+    sink = await startMailSink({
+      async respond() {
+        const { rows } = await app.services.pool.query<{ waiting: number }>(waiting);
+        waitingTransactions.push(...rows.map((row) => row.waiting));
+        return undefined;
+      },
+    });
     app = await startTestApp({ render, env: { SMTP_URL: sink.url } });
     cookie = await app.signIn();
     await vi.waitUntil(() => app.services.changes.isListening());

@@ -14,7 +14,7 @@ import { translationLanguage } from '@perfboard/contracts/translation';
 import { idempotencyField } from '@perfboard/contracts/words/error';
 import { newsletterMessages, newsletterStatuses } from '@perfboard/contracts/words/newsletter';
 import { z } from 'zod';
-import { audited } from '../../base/audit/audit.ts';
+import { audited, auditedAfter } from '../../base/audit/audit.ts';
 import { memberAttempt } from '../../base/idempotency/idempotency.ts';
 import { confirmedEditorProcedure, editorProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
@@ -147,7 +147,7 @@ export const newsletterRouter = router({
     )
     .output(writeResultSchema)
     .mutation(({ ctx, input }) =>
-      audited(ctx, { action: 'newsletter.test', entity: 'newsletter' }, async () => {
+      auditedAfter(ctx, { action: 'newsletter.test', entity: 'newsletter' }, async () => {
         await sendTestMail(
           { ...ctx.services, to: ctx.currentActor.email },
           { ...input, preview_text: input.preview_text ?? '' },

@@ -1,6 +1,7 @@
+import type { WriteResult } from '@perfboard/contracts/error';
 import type { AuditEntity } from '@perfboard/contracts/words/desk';
 import type { Db, Prisma } from '@perfboard/db/client';
-import { once } from '../idempotency/idempotency.ts';
+import { answeredBefore, once } from '../idempotency/idempotency.ts';
 import type { Context } from '../trpc/context.ts';
 
 export interface AuditEntry {
@@ -73,4 +74,20 @@ export async function audited<Answer extends object>(
   // The writing process is notified immediately; others are notified by the database.
   changes?.announce(entity);
   return answer;
+}
+
+/**
+ * Does something at another server, such as sending an email, and records it afterwards: no transaction waits
+ * for that server, however slow it is. With an idempotency key, a later repetition gets the first answer; two
+ * at the same time may both act.
+ */
+export async function auditedAfter(
+  ctx: AdminContext & { services: Pick<Context['services'], 'pool'> },
+  entry: AuditEntry,
+  act: () => Promise<WriteResult>,
+): Promise<WriteResult> {
+  const first = await answeredBefore(ctx.services, ctx.attempt);
+  if (first) return first;
+  const answer = await act();
+  return audited(ctx, entry, async () => answer);
 }

@@ -2,7 +2,7 @@ import { writeResultSchema } from '@perfboard/contracts/error';
 import { mailsFields } from '@perfboard/contracts/shop/mails';
 import { mailKinds, mailsMessages, shopFieldsMax } from '@perfboard/contracts/words/shop';
 import { z } from 'zod';
-import { audited } from '../../base/audit/audit.ts';
+import { auditedAfter } from '../../base/audit/audit.ts';
 import { mailWordsOf } from '../../base/mail/mail-shop.ts';
 import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
@@ -38,9 +38,8 @@ export const mailProcedures = {
     .input(wanted)
     .output(writeResultSchema)
     .mutation(({ ctx, input }) =>
-      audited(ctx, { action: 'shop.test', entity: 'shop' }, async (_tx, trail) => {
+      auditedAfter(ctx, { action: 'shop.test', entity: 'shop', details: { mail: input.mail } }, async () => {
         await sendSampleMail(ctx.services, { ...input, to: ctx.currentActor.email });
-        trail.details = { mail: input.mail };
         return { message: mailsMessages.sent };
       }),
     ),
