@@ -2,7 +2,6 @@ import type { LeadEntry } from '@perfboard/contracts/lead';
 import { formatShortMoment } from '@perfboard/contracts/words/appointment';
 import type { PrismaClient } from '@perfboard/db/client';
 import { type Language, localeOf, sourceLanguage } from '@perfboard/messages/language';
-
 import { mailStatusOf } from '../../base/notification/notification.ts';
 import { blankEntry } from '../lead/lead-entry.ts';
 
