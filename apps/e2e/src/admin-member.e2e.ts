@@ -26,6 +26,7 @@ async function openTeam(): Promise<Page> {
   const page = await desk.open('/main/admin/team');
   await page.getByText(noLeadRecipient).waitFor();
   await page.getByRole('table', { name: 'Members' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'Members' }).waitFor();
   return page;
 }
 

@@ -51,13 +51,15 @@ export function DraftFields({ draft }: { draft: NewsletterDraft }) {
           type="checkbox"
           id={publicId}
           name="is_public"
-          className="mt-1"
+          className="mt-0.5 size-5 flex-none accent-[var(--action)]"
           aria-describedby={`${publicId}-hint`}
           checked={value.is_public}
           onChange={(event) => draft.change({ is_public: event.target.checked })}
         />
         <div>
-          <label htmlFor={publicId}>{t('publish')}</label>
+          <label htmlFor={publicId} className="inline-block min-h-6">
+            {t('publish')}
+          </label>
           <p id={`${publicId}-hint`} className="text-label text-muted">
             {t('publishHint')}
           </p>

@@ -34,7 +34,7 @@ export function TopicChoice({ label, hint, value, onChange }: TopicChoiceProps) 
           <label key={id} className="flex min-h-6 items-start gap-2">
             <input
               type="checkbox"
-              className="mt-1"
+              className="mt-0.5 size-5 flex-none accent-[var(--action)]"
               name="topics"
               value={id}
               checked={value.includes(id)}

@@ -1,7 +1,17 @@
+import type { Quote } from '@perfboard/contracts/quote';
 import { expect, test } from 'vitest';
 import { plainNumber, readTyped } from '../admin-shell/typed-number.ts';
 import { pastedLines } from './pasted-lines.ts';
-import { changedFields, findIssues, isSame, newLine, type QuoteValue, totalsOf } from './quote-value.ts';
+import {
+  changedFields,
+  draftOf,
+  fieldsOf,
+  findIssues,
+  isSame,
+  newLine,
+  type QuoteValue,
+  totalsOf,
+} from './quote-value.ts';
 
 test.each([
   ['12', '12'],
@@ -56,6 +66,14 @@ const quote = (lines: QuoteValue['lines']): QuoteValue => ({
   ...{ currency: 'EUR', delivery_time: '', valid_until: '', notes: '', terms: '', lines },
 });
 const board = { ...newLine('19'), description: 'Board', quantity: '3', unit_price: '12,50' };
+
+test('a new quote begins with a blank line of the shop’s tax rate, which is neither a fault nor saved', () => {
+  const empty = { ...quote([]), valid_until: null } as unknown as Quote;
+  const draft = draftOf(empty, '19');
+  expect(draft.lines).toMatchObject([{ description: '', tax_rate: '19' }]);
+  expect(findIssues(draft)).toEqual([]);
+  expect(fieldsOf(draft).lines).toEqual([]);
+});
 
 test('a blank line is neither a change nor a fault, and a comma is a point', () => {
   expect(isSame(quote([board]), quote([board, newLine('19')]))).toBe(true);
