@@ -79,6 +79,12 @@ describe('header', () => {
       .getByRole('link', { name: 'Projects', exact: true });
     expect(await projects.isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Open menu' }).click();
+    // At 400% zoom, and on a phone in landscape, the end of the menu is reached too.
+    await page.setViewportSize({ width: 320, height: 256 });
+    const email = page.getByLabel('Email us');
+    await email.focus();
+    const box = await email.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(256);
     await projects.click();
     await page.waitForURL('**/projects');
     await projects.waitFor({ state: 'hidden' });
@@ -102,6 +108,8 @@ describe('footer', () => {
 
 test('on a small phone the back-to-top button is whole, and covers neither text nor the menu’s button', async () => {
   const { page, close } = await site.visit('/terms-of-service', { viewport: { width: 320, height: 640 } });
+  const shopEmail = page.locator('header').getByText(shop.email, { exact: true });
+  expect(await shopEmail.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0);
   await scrollTo(page, 600);
   const button = page.getByRole('button', { name: 'Back to top' });
   await button.waitFor();

@@ -45,7 +45,7 @@ function ContactBar({ isHidden }: { isHidden: boolean }) {
           href={`tel:${phoneNumber(shop)}`}
           className="flex min-h-6 items-center gap-2 whitespace-nowrap no-underline hover:text-board-ink"
         >
-          <Icon name="phone" size={14} />
+          <Icon name="phone" size={14} className="max-[22rem]:hidden" />
           <bdi dir="ltr">{shop.phone}</bdi>
         </a>
         <span className="hidden items-center gap-2 md:flex">
@@ -56,7 +56,7 @@ function ContactBar({ isHidden }: { isHidden: boolean }) {
           href={`mailto:${shop.email}`}
           className="flex min-h-6 min-w-0 items-center gap-2 no-underline hover:text-board-ink"
         >
-          <Icon name="mail" size={14} className="flex-none" />
+          <Icon name="mail" size={14} className="flex-none max-[22rem]:hidden" />
           <span className="truncate">{shop.email}</span>
         </a>
         <LanguageLinks isCompact className="hidden sm:block" />
