@@ -25,6 +25,19 @@ test('projects stand in a row, or in a grid that is remembered and keeps the fil
   await page.getByRole('button', { name: 'Clear Filters' }).click();
   await page.waitForURL('**/projects?view=grid');
   expect(await findAxeViolations(page)).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const [current, other] of [
+    ['Grid', 'Row'],
+    ['Projects', 'Contact'],
+  ] as const) {
+    const background = (name: string) =>
+      page
+        .getByRole('link', { name, exact: true })
+        .first()
+        .evaluate((link) => getComputedStyle(link).backgroundColor);
+    expect(await background(current), current).not.toBe(await background(other));
+  }
+  await page.emulateMedia({ forcedColors: 'none' });
   expectClean();
 
   const again = await context.newPage();
