@@ -132,6 +132,8 @@ describe('/projects', () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe('');
     expect(await page.getByLabel('Filter by category').inputValue()).toBe('');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
+    await page.goto(`${site.app.url}/projects?category=Vacuum+Tubes`);
+    expect(await page.getByLabel('Filter by category').inputValue()).toBe('Vacuum Tubes');
     await close();
   });
 

@@ -1,4 +1,4 @@
-import { featuredFilter, isCategoryTitle } from '@perfboard/contracts/category';
+import { featuredFilter } from '@perfboard/contracts/category';
 import { inLanguage, path } from '@perfboard/contracts/path';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
@@ -53,7 +53,7 @@ export function ProjectFilterBar({ filters, tags, tagNames = {}, onChange }: Pro
   const categories = useCategories();
   const categoryName = useCategoryName();
   const browsed = categories.public.filter(({ is_shown }) => is_shown);
-  const isOther = isCategoryTitle(categories, category) && !browsed.some(({ title }) => title === category);
+  const isOther = category && category !== featuredFilter && !browsed.some(({ title }) => title === category);
   const isTag = (name: string) => name.toLowerCase() === tag;
   const shownTags = tag && !tags.some(isTag) ? [filters.tag, ...tags] : tags;
 
