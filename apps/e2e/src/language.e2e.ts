@@ -51,8 +51,14 @@ test('an owner adds German in the desk, in its own name, and no language of the 
   await page.getByRole('checkbox', { name: 'Deutsch' }).check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await announced(page, shopMessages.saved);
-  const visitor = await desk.visit('/de');
+  const visitor = await desk.visit('/de', { viewport: { width: 320, height: 640 } });
   expect(await documentLanguage(visitor)).toEqual(['de', '']);
+  const cut = await visitor
+    .locator('.board-card')
+    .evaluateAll((cards) =>
+      cards.filter((card) => card.scrollWidth > card.clientWidth).map((card) => card.textContent),
+    );
+  expect(cut).toEqual([]);
   await visitor.context().close();
   await page.context().close();
 });
