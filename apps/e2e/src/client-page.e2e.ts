@@ -51,6 +51,18 @@ test.each([true, false])(
       javaScriptEnabled,
       viewport: { width: 320, height: 700 },
     });
+    await page.getByText('Times on this page are in America/Los Angeles.').waitFor();
+    const fontOf = (selector?: string) =>
+      page.getByLabel('Files').evaluate((input, part) => getComputedStyle(input, part).fontFamily, selector);
+    expect(await fontOf('::file-selector-button')).toBe(await fontOf());
+    await page.emulateMedia({ forcedColors: 'active' });
+    const dotOf = (selector: string) =>
+      page
+        .locator(`.stages ${selector}`)
+        .first()
+        .evaluate((stage) => getComputedStyle(stage, '::before').backgroundColor);
+    expect(await dotOf('.past')).not.toBe(await dotOf('li:last-child'));
+    await page.emulateMedia({ forcedColors: 'none' });
     await write(page, 'Can it be forty-two?');
     await sent(page);
     expect(await page.getByText('Can it be forty-two?').isVisible()).toBe(true);

@@ -1,4 +1,5 @@
 import type { Accent } from '@perfboard/contracts/shop/accent';
+import { timeZoneName } from '@perfboard/contracts/words/appointment';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import { type Language, localeOf, sourceLanguage } from '@perfboard/messages/language';
 import type { Area, Translator } from '@perfboard/messages/translator';
@@ -68,7 +69,7 @@ export const formatMailDate = (
 ): string => {
   const options = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
   const format = new Intl.DateTimeFormat(localeOf(language), options);
-  return `${format.format(new Date(instant))} (${timeZone})`;
+  return `${format.format(new Date(instant))} (${timeZoneName(timeZone)})`;
 };
 
 /** The texts of an area in the reader's language. */

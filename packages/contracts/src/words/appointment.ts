@@ -29,6 +29,9 @@ export const appointmentMessages = {
 export const appointmentLengths = [15, 30, 45, 60, 90, 120] as const;
 export const usualLength = 30;
 
+/** The name of a time zone for people: `America/Los Angeles`. */
+export const timeZoneName = (timeZone: string): string => timeZone.replaceAll('_', ' ');
+
 /**
  * An appointment's time for members, in the short form of the desk's dates: `Tue, Dec 1, 2026, 10:00 AM
  * (Europe/Rome)`; without a time zone, by the reader's own clock and without a name.
@@ -42,11 +45,11 @@ export function formatShortMoment(
     ...{ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' },
     ...{ hour: '2-digit', minute: '2-digit', ...(timeZone && { timeZone }) },
   }).format(new Date(instant));
-  return timeZone ? `${text} (${timeZone})` : text;
+  return timeZone ? `${text} (${timeZoneName(timeZone)})` : text;
 }
 
 /** An appointment's time for people: `Tuesday, 1 December 2026 at 10:00 (Europe/Rome)`. English has the clock of 24 hours. */
 export function formatMoment(instant: string | Date, timeZone: string, locale = 'en-GB'): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone });
-  return `${format.format(new Date(instant))} (${timeZone})`;
+  return `${format.format(new Date(instant))} (${timeZoneName(timeZone)})`;
 }

@@ -46,7 +46,7 @@ test('emails use saved texts at once, also in a worker that has already sent som
 });
 
 test("times in emails use the shop's time zone", async () => {
-  expect(await mailAfter('Lisboa Placas')).toContain(`M (${shop.time_zone})`);
+  expect(await mailAfter('Lisboa Placas')).toContain(`M (${shop.time_zone.replaceAll('_', ' ')})`);
 });
 
 test('emails use the owner’s latest texts, and a visitor’s name fills no placeholder', async () => {

@@ -1,5 +1,6 @@
 import type { AppointmentTimes } from '@perfboard/contracts/appointment-time';
 import { bookATimePath } from '@perfboard/contracts/path';
+import { timeZoneName } from '@perfboard/contracts/words/appointment';
 import type { Language } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import { escapeHtml } from '../../base/http/page.ts';
@@ -49,9 +50,6 @@ const offsetOf = (at: Date, zone: string, language: Language): string =>
       .find(({ type }) => type === 'timeZoneName')?.value ?? ''
   ).replace('-', '−');
 
-/** `Europe/Berlin` as people read it. */
-const named = (zone: string): string => zone.replaceAll('_', ' ');
-
 /** A moment by the visitor's clocks, and by the shop's if they differ. */
 export function moment(
   instant: string,
@@ -62,7 +60,7 @@ export function moment(
   const factsIn = (of: string) => ({
     day: dayIn(of, language).format(at),
     time: clockIn(of, language).format(at),
-    zone: named(of),
+    zone: timeZoneName(of),
     offset: offsetOf(at, of, language),
   });
   const own = `<strong>${escapeHtml(t('moment', factsIn(zone)))}</strong>`;
@@ -85,7 +83,10 @@ function zones(page: TimePage, more: Record<string, string>): string {
     .join('');
   const known = Intl.supportedValuesOf('timeZone');
   const options = [...new Set([page.zone, page.shopZone, 'UTC', ...known])]
-    .map((zone) => `<option value="${zone}"${zone === page.zone ? ' selected' : ''}>${named(zone)}</option>`)
+    .map(
+      (zone) =>
+        `<option value="${zone}"${zone === page.zone ? ' selected' : ''}>${timeZoneName(zone)}</option>`,
+    )
     .join('');
   const { t } = page;
   return `<form class="zone" method="get" action="${bookATimePath(page.token)}"><label for="zone">${escapeHtml(t('yourTimeZone'))}</label>${hidden}<select id="zone" name="zone">${options}</select><button class="quiet">${escapeHtml(t('change'))}</button></form>`;
@@ -151,7 +152,7 @@ export function choices(page: TimePage, offer: AppointmentTimes, { isMove }: { i
           .join('')}</ul></nav>`
       : '';
   const about = kind ? aboutKind(page, kind) : '';
-  const [zone, ours] = [named(page.zone), named(page.shopZone)];
+  const [zone, ours] = [timeZoneName(page.zone), timeZoneName(page.shopZone)];
   const said = page.zone === page.shopZone ? t('sameTimeZone', { zone }) : t('otherTimeZone', { zone, ours });
   const later = offer.next
     ? `<p><a href="${timeUrl(page, { ...move, kind: offer.kind, from: offer.next })}">${escapeHtml(t('laterTimes'))}</a></p>`

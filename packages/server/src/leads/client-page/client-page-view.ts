@@ -1,4 +1,5 @@
 import type { Clients } from '@perfboard/contracts/shop/clients';
+import { timeZoneName } from '@perfboard/contracts/words/appointment';
 import { bookingFileLimits } from '@perfboard/contracts/words/booking-file';
 import { clientPageLimits, clientPageMessages } from '@perfboard/contracts/words/client-page';
 import { quoteAnswerOrigins } from '@perfboard/contracts/words/quote';
@@ -91,5 +92,5 @@ export function clientPageBody(view: ClientView, form: FormState): SafeHtml {
     messages.length > 0
       ? html`<ol class="list talk">${messages.map((one) => message(view, one))}</ol>`
       : html`<p class="muted">${t('noMessages')}</p>`
-  }${messageForm(t, path, form)}</section><section aria-labelledby="call"><h2 id="call">${t('talkToUs')}</h2><p>${contactLinks(shop, t.language)}</p><p class="muted">${t('timesIn', { zone: shop.time_zone })}</p></section>`;
+  }${messageForm(t, path, form)}</section><section aria-labelledby="call"><h2 id="call">${t('talkToUs')}</h2><p>${contactLinks(shop, t.language)}</p><p class="muted">${t('timesIn', { zone: timeZoneName(shop.time_zone) })}</p></section>`;
 }
