@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
+import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
+import { progressOf } from '../admin-setup/setup-progress.ts';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 
 type Overview = ApiOutput['overview']['get'];
@@ -62,13 +64,17 @@ export function ToDo({ data }: { data: Overview }) {
   const format = useDeskFormat();
   const { data: unread } = trpc.overview.unread.useQuery();
   const { data: health } = trpc.health.get.useQuery();
+  const isOwner = useMay('owner');
+  const { data: setup } = trpc.setup.get.useQuery(undefined, { enabled: isOwner });
+  // Steps of the setup are tasks as well; its panel has them.
+  const isSetUp = !isOwner || (setup !== undefined && !progressOf(setup).next);
   const failed = (health?.notifications.failed ?? 0) + (health?.outbox.failed ?? 0);
   const tasks = tasksOf(t, format, data, unread?.mails ?? 0, failed);
   if (tasks.length === 0) {
     return (
-      <p className="flex items-center gap-3 text-small">
-        <span className="size-2.5 flex-none rounded-full bg-signal" aria-hidden="true" />
-        {t(unread && health ? 'nothingToDo' : 'allAnswered')}
+      <p className="flex items-start gap-3 text-small">
+        <span className="mt-1.5 size-2.5 flex-none rounded-full bg-signal" aria-hidden="true" />
+        {t(unread && health && isSetUp ? 'nothingToDo' : 'allAnswered')}
       </p>
     );
   }
