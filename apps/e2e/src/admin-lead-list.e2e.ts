@@ -301,6 +301,14 @@ test('the waiting time is shown beside the time, highlighted after a day, and sp
       .count(),
   ).toBe(0);
   await page.getByRole('button', { name: 'Spam' }).getByText('1').waitFor();
+  await row('Asha Rao').getByRole('link', { name: 'Asha Rao', exact: true }).click();
+  const lead = page.getByRole('region', { name: 'Message', exact: true });
+  await lead.getByText('2 days ago').waitFor();
+  // The page stays open for a day, and no data changes.
+  await page.clock.setFixedTime(Date.now() + 24 * 3_600_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await row('Asha Rao').getByText('waiting 3 days').waitFor();
+  await lead.getByText('3 days ago').waitFor();
 });
 
 test('without a worker every screen says that no email is sent, and with one none does', async () => {

@@ -145,6 +145,7 @@ test('a reply is written from a template, sent from the desk, and stands in the 
   await expect.poll(() => text.inputValue()).toContain('something like *Quote* before');
   await dialog.getByRole('button', { name: 'Send reply' }).dblclick();
   await announced(dialog, replyMessages.sent);
+  await dialog.locator('h2:focus').waitFor();
   const history = dialog.getByRole('region', { name: 'History' });
   await history.getByText('Reply: Re: Quote').waitFor();
   await history.getByText('Status: Responded').waitFor();

@@ -388,6 +388,26 @@ test('the overview leads to the oldest unanswered lead', async () => {
     .toEqual([expect.stringMatching(/^Oldest One\s+1 hour ago/), expect.stringMatching(/^Newer/)]);
   await page.getByRole('link', { name: 'Answer 2 messages' }).waitFor();
   await page.getByRole('img', { name: /^Leads per day: 0 requests, 2 messages in 30 days/ }).waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const labels = await page.locator('.desk-plot').evaluate((plot) => {
+    const { right } = plot.getBoundingClientRect();
+    const boxes = [...plot.querySelectorAll('text')].map((text) => text.getBoundingClientRect());
+    return {
+      outside: boxes.filter((box) => box.right > right + 0.5).length,
+      overlapping: boxes.filter((box, index) =>
+        boxes
+          .slice(index + 1)
+          .some(
+            (other) =>
+              box.left < other.right &&
+              other.left < box.right &&
+              box.top < other.bottom &&
+              other.top < box.bottom,
+          ),
+      ).length,
+    };
+  });
+  expect(labels).toEqual({ outside: 0, overlapping: 0 });
   await page.getByRole('link', { name: 'Open the inbox' }).click();
   await expect.poll(names).toEqual(['Oldest One', 'Newer']);
 });

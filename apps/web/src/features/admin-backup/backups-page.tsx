@@ -12,6 +12,7 @@ import { Icon } from '../admin-shell/icon.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
+import { useMinute } from '../admin-shell/use-minute.ts';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { useBackupColumns } from './backup-columns.tsx';
 
@@ -27,6 +28,7 @@ const isBusy = ({ backups }: State): boolean =>
 function Standing({ state }: { state: State }) {
   const t = useMessages('desk_system');
   const { formatAgo } = useDeskFormat();
+  useMinute();
   const { is_nightly, is_overdue, last_success_at, folder, kept } = state;
   if (!is_nightly)
     return (

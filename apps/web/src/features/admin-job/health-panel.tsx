@@ -3,6 +3,7 @@ import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { cause } from '../admin-shell/server-text.tsx';
+import { useMinute } from '../admin-shell/use-minute.ts';
 import { queueLabel } from './job-labels.ts';
 
 function Lamp({ isOk, children }: { isOk: boolean; children: ReactNode }) {
@@ -27,6 +28,7 @@ const muted = (parts: ReactNode[]) => (
 function MailLamp({ mail: { ok, last_error, since } }: { mail: ApiOutput['health']['get']['mail'] }) {
   const t = useMessages('desk_system');
   const { formatAge } = useDeskFormat();
+  useMinute();
   const failure = {
     error: last_error ?? t('noResponse'),
     cause: last_error ? cause : (parts: ReactNode[]): ReactNode => parts,
@@ -44,6 +46,7 @@ function MailLamp({ mail: { ok, last_error, since } }: { mail: ApiOutput['health
 export function HealthPanel({ health }: { health: ApiOutput['health']['get'] }) {
   const t = useMessages('desk_system');
   const { formatAgo, formatAge, formatNumber } = useDeskFormat();
+  useMinute();
   const { mail, notifications, queues, worker } = health;
   return (
     <div className="grid gap-4">

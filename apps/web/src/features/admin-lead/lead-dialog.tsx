@@ -5,7 +5,8 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { FollowUpSection } from '../admin-follow-up/follow-up-section.tsx';
 import { PresenceBeat, PresenceLine } from '../admin-presence/presence.tsx';
-import { mailtoLink, useDeskFormat } from '../admin-shell/format.ts';
+import { Ago } from '../admin-shell/cells.tsx';
+import { mailtoLink } from '../admin-shell/format.ts';
 import { isTyping } from '../admin-shell/typing.ts';
 import { LeadActions, LeadTools } from './lead-actions.tsx';
 import { LeadDecisions, LeadFacts } from './lead-facts.tsx';
@@ -78,14 +79,13 @@ function LeadMessage<Lead extends LeadRow, Sort extends string>({
 }: Pick<LeadDialogProps<Lead, Sort>, 'leads' | 'lead'>) {
   const t = useMessages('desk_lead');
   const language = useShownLanguage(lead);
-  const { formatAgo } = useDeskFormat();
   return (
     <section className="grid gap-3" aria-label={t('message')}>
       <p className="flex flex-wrap items-center gap-x-3 text-small text-muted">
         <a href={mailtoLink(lead.email)} className="min-w-0 py-1 underline wrap-anywhere">
           {lead.email}
         </a>
-        {formatAgo(lead.created_at)}
+        <Ago at={lead.created_at} />
         {language && <span>{language}</span>}
       </p>
       <p className="font-semibold">{leads.titleOf(lead)}</p>
@@ -156,9 +156,11 @@ function useReplyActions(
     if (await draft.save()) {
       // Undone, it is written again.
       setReplying(undefined);
-      // The form and its button are gone, and with them the focus, unless it moved on.
-      if (document.activeElement === document.body)
-        body.current?.closest('[role="dialog"]')?.querySelector<HTMLElement>('h2')?.focus();
+      // The form and its button are gone, and with them the focus, unless it moved on. A second click on the button
+      // puts it on what is around the lead.
+      const dialog = body.current?.closest('[role="dialog"]');
+      if (dialog && document.activeElement?.contains(dialog))
+        dialog.querySelector<HTMLElement>('h2')?.focus();
     } else if (!hasText(draft.value, draft.base)) focusText();
   };
   return { body, onReply, onSend: () => void send() };

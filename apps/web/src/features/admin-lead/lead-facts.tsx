@@ -3,6 +3,7 @@ import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
+import { useMinute } from '../admin-shell/use-minute.ts';
 import { AssigneeSelect } from './assignee-select.tsx';
 import type { LeadList, LeadRow } from './lead-list.tsx';
 import { LeadSource } from './lead-source.tsx';
@@ -80,6 +81,7 @@ export function LeadFacts<Lead extends LeadRow, Sort extends string>({
 }: LeadFactsProps<Lead, Sort>) {
   const t = useMessages('desk_lead');
   const format = useDeskFormat();
+  useMinute();
   const facts: ReadonlyArray<readonly [label: string, text: ReactNode]> = [
     ...fields.flatMap(({ label, fact }) => (fact ? [[t(label), fact(lead)] as const] : [])),
     [t(created.label), created.fact(lead, { t, format })],

@@ -11,6 +11,7 @@ import { Icon } from '../admin-shell/icon.tsx';
 import { changeListAddress } from '../admin-shell/list-address.ts';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import { SelectAllRows, SelectRow } from '../admin-shell/row-selection.tsx';
+import { useMinute } from '../admin-shell/use-minute.ts';
 import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
 import { StatusSelect } from './status-select.tsx';
 
@@ -27,6 +28,7 @@ const lateMs = 24 * 60 * 60_000;
 export function Waiting({ since }: { since: string }) {
   const { formatAge } = useDeskFormat();
   const t = useMessages('desk_lead');
+  useMinute();
   const isLate = Date.now() - Date.parse(since) > lateMs;
   return (
     <span className={`text-label ${isLate ? 'font-semibold text-danger' : 'font-normal text-muted'}`}>

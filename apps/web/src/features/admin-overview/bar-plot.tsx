@@ -113,6 +113,17 @@ function DayBars({ day, counts, left, step, top }: DayBarsProps) {
   );
 }
 
+/** Where the label of a day is: those at the ends stay within the grid. */
+function dayPlace(
+  index: number,
+  count: number,
+  step: number,
+): { x: number; textAnchor: 'start' | 'middle' | 'end' } {
+  if (index === count - 1) return { x: width, textAnchor: 'end' };
+  if (index < 3) return { x: left, textAnchor: 'start' };
+  return { x: left + (index + 0.5) * step, textAnchor: 'middle' };
+}
+
 /** A bar chart by day, stacked if there are several series, on the grid of an oscilloscope. */
 export function BarPlot({ label, days, series }: BarPlotProps) {
   const t = useMessages('desk_overview');
@@ -148,9 +159,8 @@ export function BarPlot({ label, days, series }: BarPlotProps) {
           (days.length - 1 - index) % 7 === 0 ? (
             <text
               key={day}
-              x={Math.min(width - 16, left + (index + 0.5) * step)}
+              {...dayPlace(index, days.length, step)}
               y={height - 4}
-              textAnchor="middle"
               fontFamily="var(--font-mono)"
               fill="var(--ink-muted)"
             >

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
+import { useMinute } from '../admin-shell/use-minute.ts';
 
 type Overview = ApiOutput['overview']['get'];
 
@@ -25,6 +26,7 @@ export const sum = (days: Overview['days'], name: CountName) =>
 /** Counts of projects, leads and subscribers, linked to their lists. */
 export function CountTiles({ data }: { data: Overview }) {
   const { formatAgo } = useDeskFormat();
+  useMinute();
   const t = useMessages('desk_overview');
   const { unanswered, spam } = data;
   const leads = sum(data.days, 'bookings') + sum(data.days, 'contacts');

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { bookingTones, contactTones } from '../admin-lead/lead-tones.ts';
-import { useDeskFormat } from '../admin-shell/format.ts';
+import { Ago } from '../admin-shell/cells.tsx';
 
 /** The label of a lead's status, by its key. */
 const leadStatusKeys = {
@@ -29,7 +29,6 @@ const tones = { ...bookingTones, ...contactTones };
 
 /** Leads in one line each: sender, subject, age. */
 export function LeadLines({ label, leads }: { label: string; leads: readonly OverviewLead[] }) {
-  const { formatAgo } = useDeskFormat();
   const t = useMessages('desk_overview');
   const desk = useMessages('desk');
   return (
@@ -44,7 +43,9 @@ export function LeadLines({ label, leads }: { label: string; leads: readonly Ove
             >
               {lead.name}
             </Link>
-            <span className="whitespace-nowrap text-label text-muted">{formatAgo(lead.created_at)}</span>
+            <span className="text-label text-muted">
+              <Ago at={lead.created_at} />
+            </span>
           </span>
           <span className="flex items-center justify-between gap-4 text-small">
             <span className="min-w-0 truncate text-muted" dir="auto">

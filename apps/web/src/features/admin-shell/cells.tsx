@@ -3,6 +3,7 @@ import { Button, buttonClass } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { mailtoLink, useDeskFormat } from './format.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { useMinute } from './use-minute.ts';
 
 /** A point in time, on one line. */
 export function Instant({ at }: { at: string }) {
@@ -10,10 +11,18 @@ export function Instant({ at }: { at: string }) {
   return <span className="whitespace-nowrap">{formatInstant(at)}</span>;
 }
 
-/** How long ago an instant was, on one line. */
+/** How long ago an instant was, on one line: `3 days`. */
 export function Age({ at }: { at: string }) {
   const { formatAge } = useDeskFormat();
+  useMinute();
   return <span className="whitespace-nowrap">{formatAge(at)}</span>;
+}
+
+/** How long ago an instant was, in a sentence's form: `3 days ago`. */
+export function Ago({ at }: { at: string }) {
+  const { formatAgo } = useDeskFormat();
+  useMinute();
+  return <span className="whitespace-nowrap">{formatAgo(at)}</span>;
 }
 
 /** A link to write to an address. Where the address does not fit it breaks after its `@`, not inside a word. */

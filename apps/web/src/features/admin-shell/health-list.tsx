@@ -10,6 +10,7 @@ import { type DeskFormat, useDeskFormat } from './format.ts';
 import type { Health, Trouble, TroubleKind } from './health-troubles.ts';
 import { Icon } from './icon.tsx';
 import { cause } from './server-text.tsx';
+import { useMinute } from './use-minute.ts';
 
 type Texts = Translator<'desk_health'>;
 
@@ -51,6 +52,7 @@ interface HealthListProps {
 export function HealthList({ health, troubles, onDismiss }: HealthListProps) {
   const t = useMessages('desk_health');
   const format = useDeskFormat();
+  useMinute();
   const isOwner = useMay('owner');
   const has = (kind: TroubleKind) => troubles.some((trouble) => trouble.kind === kind);
   const { state } = health.visitor_files;
