@@ -9,8 +9,11 @@ export const quoteStatuses = [
 ] as const;
 export type QuoteStatus = (typeof quoteStatuses)[number];
 
-/** The client can accept or decline it. */
+/** Statuses in which the client can accept or decline a quote. */
 export const openQuoteStatuses = ['sent', 'viewed'] as const satisfies readonly QuoteStatus[];
+
+export const isOpenQuote = (status: string): boolean =>
+  (openQuoteStatuses as readonly string[]).includes(status);
 
 /** When tax is rounded to the currency's smallest unit. */
 export const taxRoundings = ['line', 'total'] as const;

@@ -1,10 +1,9 @@
 import { undo } from '@perfboard/contracts/words/newsletter';
 import { languageName } from '@perfboard/messages/language';
 import { Alert } from '../../components/alert.tsx';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
+import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { FactList } from '../admin-shell/fact-list.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import type { DraftValue } from './draft-value.ts';
@@ -57,27 +56,18 @@ export function SendDialog({
     ...(mail.findings.length > 0 ? [[t('issues'), t('issuesCount', { count: mail.findings.length })]] : []),
   ];
   return (
-    <Dialog
+    <ConfirmDialog
       title={t(sendAt ? 'scheduleQuestion' : 'sendQuestion')}
-      isAlert
-      onClose={() => {
-        if (!isBusy) onClose();
-      }}
-      actions={
-        <>
-          <Button variant="outline" onClick={onClose} disabled={isBusy}>
-            {t('keepWriting')}
-          </Button>
-          <Button onClick={onConfirm} isBusy={isBusy} disabled={!mail.has_unsubscribe}>
-            {t(sendAt ? 'yesSchedule' : 'yesSend')}
-          </Button>
-        </>
-      }
+      action={t(sendAt ? 'yesSchedule' : 'yesSend')}
+      cancel={t('keepWriting')}
+      variant="primary"
+      isDisabled={!mail.has_unsubscribe}
+      {...{ isBusy, onConfirm, onClose }}
     >
       <div className="grid gap-4">
         <FactList facts={facts} />
         {failure && <Alert tone="danger">{failure}</Alert>}
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -7,9 +7,7 @@ import { useMessages } from '../../components/messages.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { NumberInput, useNumberError } from '../admin-shell/number-input.tsx';
 import { plainNumber } from '../admin-shell/typed-number.ts';
-import type { BreakValue, LineValue } from './quote-value.ts';
-
-type TextName = 'description' | 'quantity' | 'unit' | 'unit_price' | 'discount' | 'tax_rate';
+import type { BreakValue, LineText, LineValue } from './quote-value.ts';
 
 interface LineFieldsProps {
   line: LineValue;
@@ -153,7 +151,7 @@ const columns = [
 export function LineFields({ line, number, amount, price, errorOf, onChange }: LineFieldsProps) {
   const t = useMessages('desk_quote');
   const [isOpen, setOpen] = useState(line.breaks.length > 0);
-  const field = (name: TextName) => ({
+  const field = (name: LineText) => ({
     name,
     value: line[name],
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
@@ -205,12 +203,7 @@ export function LineFields({ line, number, amount, price, errorOf, onChange }: L
             checked={line.optional}
             onChange={({ target }) => onChange({ optional: target.checked })}
           />
-          <span>
-            {t.rich('optionalOfLine', {
-              number,
-              line: ofLine.line,
-            })}
-          </span>
+          <span>{t.rich('optionalOfLine', { number, line: ofLine.line })}</span>
         </label>
         <button
           type="button"

@@ -1,10 +1,8 @@
 import { type DecimalSign, plainNumber, readTyped } from '../admin-shell/typed-number.ts';
-import { isNumber, type LineValue, newLine } from './quote-value.ts';
-
-type Column = 'description' | 'quantity' | 'unit' | 'unit_price' | 'discount' | 'tax_rate';
+import { isNumber, type LineText, type LineValue, newLine } from './quote-value.ts';
 
 /** What spreadsheets call the columns. */
-const names: readonly (readonly [Column, RegExp])[] = [
+const names: readonly (readonly [LineText, RegExp])[] = [
   ['description', /^(?:description|item|part|product|position|name|text|component)\b/i],
   ['quantity', /^(?:quantity|qty|count|amount|pieces|pcs|menge|anzahl)\b/i],
   ['unit_price', /^(?:unit price|price|unit cost|cost|rate|preis|einzelpreis)\b/i],
@@ -13,7 +11,7 @@ const names: readonly (readonly [Column, RegExp])[] = [
   ['tax_rate', /^(?:tax|vat|mwst|ust)\b/i],
 ];
 
-const columnOf = (title: string): Column | undefined =>
+const columnOf = (title: string): LineText | undefined =>
   names.find(([, pattern]) => pattern.test(title.trim()))?.[0];
 
 /** Cells of a copied range: a cell with tabs, line breaks or quotes is quoted, as spreadsheets do. */
@@ -28,7 +26,7 @@ function cellsOf(text: string): string[][] {
 }
 
 /** Without a header: the first text describes, then come quantity, unit and price. */
-function byPosition(cells: readonly string[]): Partial<Record<Column, string>> {
+function byPosition(cells: readonly string[]): Partial<Record<LineText, string>> {
   const at = cells.findIndex((cell) => cell !== '' && !isNumber(cell));
   const description = cells[at === -1 ? 0 : at] ?? '';
   const rest = cells.filter((cell, index) => index !== (at === -1 ? 0 : at) && cell !== '');
@@ -58,13 +56,12 @@ export function pastedLines(
     const said = hasHeader
       ? (Object.fromEntries(
           titles.flatMap((column, at) => (column ? [[column, cells[at] ?? '']] : [])),
-        ) as Partial<Record<Column, string>>)
+        ) as Partial<Record<LineText, string>>)
       : byPosition(cells);
-    const line = newLine(tax_rate);
-    const numberOf = (column: Column, otherwise: string) =>
+    const numberOf = (column: LineText, otherwise: string) =>
       said[column] ? plainNumber(readTyped(said[column], sign)) : otherwise;
     return {
-      ...line,
+      ...newLine(tax_rate),
       description: said.description ?? '',
       unit: (said.unit ?? '').slice(0, 20),
       quantity: numberOf('quantity', '1'),

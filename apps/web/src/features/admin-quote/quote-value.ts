@@ -1,5 +1,5 @@
 import { toIssues } from '@perfboard/contracts/error';
-import type { Quote } from '@perfboard/contracts/quote';
+import type { Quote, QuoteLine } from '@perfboard/contracts/quote';
 import { quoteIssues, quoteUpdateFields } from '@perfboard/contracts/quote-fields';
 import { type QuoteTotals, quoteTotals } from '@perfboard/contracts/quote-total';
 import type { TaxRounding } from '@perfboard/contracts/words/quote';
@@ -16,29 +16,21 @@ export interface BreakValue {
   unit_price: string;
 }
 
+/** The fields of a line in which something is typed. */
+export type LineText = 'description' | 'quantity' | 'unit' | 'unit_price' | 'discount' | 'tax_rate';
+
 /** A line as its fields hold it: numbers as they are typed. */
-export interface LineValue {
+export interface LineValue extends Record<LineText, string>, Pick<QuoteLine, 'optional'> {
   /** Identifies it while it is moved. */
   key: string;
-  description: string;
-  quantity: string;
-  unit: string;
-  unit_price: string;
-  discount: string;
-  tax_rate: string;
-  optional: boolean;
   breaks: readonly BreakValue[];
 }
 
 /** A quote as its form holds it. */
-export interface QuoteValue {
-  currency: string;
+export interface QuoteValue extends Pick<Quote, 'currency' | 'delivery_time' | 'notes' | 'terms'> {
   lines: readonly LineValue[];
-  delivery_time: string;
   /** A day; empty for none. */
   valid_until: string;
-  notes: string;
-  terms: string;
 }
 
 export const newLine = (tax_rate: string): LineValue => ({
@@ -59,14 +51,11 @@ export const linesOf = ({ lines }: Quote): LineValue[] =>
  * A quote as its form shows it: one without lines begins with a blank one.
  * @param taxRate of that line, in percent
  */
-export const draftOf = (quote: Quote, taxRate: string): QuoteValue => ({
-  currency: quote.currency,
-  lines: quote.lines.length > 0 ? linesOf(quote) : [newLine(taxRate)],
-  delivery_time: quote.delivery_time,
-  valid_until: quote.valid_until ?? '',
-  notes: quote.notes,
-  terms: quote.terms,
-});
+export function draftOf(quote: Quote, taxRate: string): QuoteValue {
+  const { currency, delivery_time, notes, terms, valid_until } = quote;
+  const lines = quote.lines.length > 0 ? linesOf(quote) : [newLine(taxRate)];
+  return { currency, lines, delivery_time, valid_until: valid_until ?? '', notes, terms };
+}
 
 /** A line that was added and not filled in: it is not saved. */
 export const isBlank = ({ description, unit_price, breaks }: LineValue): boolean =>

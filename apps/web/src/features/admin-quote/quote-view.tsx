@@ -1,7 +1,7 @@
 import { showNumber } from '@perfboard/contracts/money';
 import { deskQuotePath } from '@perfboard/contracts/path';
 import type { Quote, QuoteLine } from '@perfboard/contracts/quote';
-import { openQuoteStatuses } from '@perfboard/contracts/words/quote';
+import { isOpenQuote } from '@perfboard/contracts/words/quote';
 import { formatDay } from '@perfboard/messages/format';
 import type { Translator } from '@perfboard/messages/translator';
 import { useState } from 'react';
@@ -11,10 +11,10 @@ import { Button, buttonClass } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { FactList } from '../admin-shell/fact-list.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
+import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import type { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { deskPdfPath, useMoney } from './quote-format.ts';
 import { QuoteSums } from './quote-totals.tsx';
@@ -85,56 +85,11 @@ function momentsOf(
   ).flatMap(([name, at, say]) => (at ? [[t(name), say(formatInstant(at))] as const] : []));
 }
 
-type Attempt = ReturnType<typeof useTimedAlert>['attempt'];
-
-/** Copies the client's link. */
-function CopyLink({ address, attempt }: { address: string; attempt: Attempt }) {
-  const t = useMessages('desk_quote');
-  const copy = () =>
-    attempt(
-      async () => {
-        await navigator.clipboard.writeText(address);
-        return { message: t('linkCopied') };
-      },
-      { failed: t('copyFailed'), unexpected: t('copyFailed') },
-    );
-  return (
-    <Button variant="outline" onClick={() => void copy()}>
-      {t('copyLink')}
-    </Button>
-  );
-}
-
-/** Asks before the client's link is revoked and made anew. */
-function LinkRevocation({ uuid, attempt, onClose }: { uuid: string; attempt: Attempt; onClose: () => void }) {
-  const t = useMessages('desk_quote');
-  const utils = trpc.useUtils();
-  const { mutateAsync: revoke, isPending } = trpc.quote.revokeLink.useMutation();
-  return (
-    <ConfirmDialog
-      title={t('revokeTitle')}
-      action={t('revokeLink')}
-      isBusy={isPending}
-      onConfirm={async () => {
-        await attempt(() => revoke({ uuid }), { failed: t('revokeFailed') });
-        await utils.quote.invalidate();
-        onClose();
-      }}
-      onClose={onClose}
-    >
-      <p>{t('revokeText')}</p>
-    </ConfirmDialog>
-  );
-}
-
 interface QuoteViewProps {
   quote: Quote;
-  attempt: Attempt;
+  attempt: ReturnType<typeof useTimedAlert>['attempt'];
   onSaid: (message: string) => void;
 }
-
-/** The client can accept it. */
-const isOpenQuote = ({ status }: Quote): boolean => (openQuoteStatuses as readonly string[]).includes(status);
 
 function QuoteActions({ quote, attempt, onSaid }: QuoteViewProps) {
   const t = useMessages('desk_quote');
@@ -148,6 +103,14 @@ function QuoteActions({ quote, attempt, onSaid }: QuoteViewProps) {
   const hasLink = mayEdit && status !== 'draft' && public_url;
   const mayRevise = status !== 'draft' && status !== 'accepted' && status !== 'replaced';
   const print = () => window.print();
+  const copy = (link: string) =>
+    attempt(
+      async () => {
+        await navigator.clipboard.writeText(link);
+        return { message: t('linkCopied') };
+      },
+      { failed: t('copyFailed'), unexpected: t('copyFailed') },
+    );
   const onRevise = async () => {
     await attempt(
       async () => {
@@ -169,13 +132,10 @@ function QuoteActions({ quote, attempt, onSaid }: QuoteViewProps) {
       >
         {t('openPdf')}
       </a>
-      {hasLink && <CopyLink address={public_url} attempt={attempt} />}
-      {!hasLink && (
-        <Button variant="outline" onClick={print}>
-          {t('print')}
-        </Button>
-      )}
-      {mayEdit && isOpenQuote(quote) && (
+      <Button variant="outline" onClick={hasLink ? () => void copy(public_url) : print}>
+        {t(hasLink ? 'copyLink' : 'print')}
+      </Button>
+      {mayEdit && isOpenQuote(quote.status) && (
         <Button variant="outline" onClick={() => setSending(true)}>
           {t('sendAgain')}
         </Button>
@@ -195,7 +155,21 @@ function QuoteActions({ quote, attempt, onSaid }: QuoteViewProps) {
           ]}
         />
       )}
-      {isRevoking && <LinkRevocation uuid={uuid} attempt={attempt} onClose={() => setRevoking(false)} />}
+      {isRevoking && (
+        <RemoveDialog
+          title={t('revokeTitle')}
+          action={t('revokeLink')}
+          uuid={uuid}
+          procedure={trpc.quote.revokeLink}
+          onRemove={async (call) => {
+            await attempt(call, { failed: t('revokeFailed') });
+            await utils.quote.invalidate();
+          }}
+          onClose={() => setRevoking(false)}
+        >
+          <p>{t('revokeText')}</p>
+        </RemoveDialog>
+      )}
     </div>
   );
 }
@@ -250,7 +224,9 @@ export function QuoteView(props: QuoteViewProps) {
             ),
         )}
         <FactList facts={facts} label={t('history')} />
-        {isOpenQuote(quote) && <p className="text-small text-muted print:hidden">{t('notAnswered')}</p>}
+        {isOpenQuote(quote.status) && (
+          <p className="text-small text-muted print:hidden">{t('notAnswered')}</p>
+        )}
         {versions.length > 1 && (
           <nav aria-label={t('versions')} className="flex flex-wrap gap-x-4 gap-y-1 text-small">
             {versions.map((each) =>

@@ -2,11 +2,10 @@ import type { Quote } from '@perfboard/contracts/quote';
 import { formatDay } from '@perfboard/messages/format';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
+import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { FactList } from '../admin-shell/fact-list.tsx';
 import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
 import { quoteName, useMoney } from './quote-format.ts';
@@ -33,7 +32,6 @@ export function SendQuoteDialog({ quote, draft, onSent, onClose }: SendQuoteProp
   const { mutateAsync: undo } = trpc.quote.undoSendAgain.useMutation();
   const [failure, setFailure] = useState('');
   const { uuid, number, client_email, client_name, currency, valid_until } = quote;
-  const isPending = send.isPending || again.isPending;
   const label = number ? quoteName(lead, quote) : '';
   const sendAgain = async () => {
     const { message, undo_seconds: seconds } = await again.mutateAsync({ uuid });
@@ -60,22 +58,14 @@ export function SendQuoteDialog({ quote, draft, onSent, onClose }: SendQuoteProp
     [lead('subject'), t('mailSubject', { quote: label || '…', title: quote.title })],
   ] as const;
   return (
-    <Dialog
+    <ConfirmDialog
       title={t(draft ? 'sendTitle' : 'sendAgainTitle')}
-      isAlert
-      onClose={() => {
-        if (!isPending) onClose();
-      }}
-      actions={
-        <>
-          <Button variant="outline" onClick={onClose} disabled={isPending}>
-            {t(draft ? 'keepEditing' : 'cancel')}
-          </Button>
-          <Button onClick={() => void confirm()} isBusy={isPending}>
-            {t(draft ? 'yesSend' : 'yesSendAgain')}
-          </Button>
-        </>
-      }
+      action={t(draft ? 'yesSend' : 'yesSendAgain')}
+      cancel={t(draft ? 'keepEditing' : 'cancel')}
+      variant="primary"
+      isBusy={send.isPending || again.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
     >
       <div className="grid gap-4">
         <FactList facts={facts} />
@@ -85,6 +75,6 @@ export function SendQuoteDialog({ quote, draft, onSent, onClose }: SendQuoteProp
         <p className="text-small text-muted">{t(draft ? 'sendText' : 'sendAgainText')}</p>
         {failure && <Alert tone="danger">{failure}</Alert>}
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -9,18 +9,23 @@ interface ConfirmDialogProps {
   /** Text of the confirming button; `Delete` by default. */
   action?: string;
   cancel?: string;
+  /** Of the confirming button: `primary` for what does no harm. */
+  variant?: 'danger' | 'primary';
   isBusy?: boolean;
+  isDisabled?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks for confirmation before something that cannot be undone. */
+/** Asks for confirmation before something that matters, or cannot be undone. */
 export function ConfirmDialog({
   title,
   children,
   action,
   cancel,
+  variant = 'danger',
   isBusy = false,
+  isDisabled = false,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -37,7 +42,7 @@ export function ConfirmDialog({
           <Button variant="outline" onClick={onClose} disabled={isBusy}>
             {cancel ?? t('cancel')}
           </Button>
-          <Button variant="danger" onClick={onConfirm} isBusy={isBusy}>
+          <Button variant={variant} onClick={onConfirm} isBusy={isBusy} disabled={isDisabled}>
             {action ?? t('delete')}
           </Button>
         </>

@@ -56,27 +56,21 @@ function linkRouter(tools: Tools): Router {
   };
   router.get(clientPaths.clientLink, (_request, response) => show(response, 200, {}));
   router.post(clientPaths.clientLink, async (request, response) => {
-    const { email = '' } = await readFields(request);
-    const read = emailField('Invalid email address').safeParse(email);
-    if (!read.success) {
-      const message = read.error.issues[0]?.message ?? '';
-      return show(response, 400, {
-        error: localizeMessage(languageOf(response), message),
-        email: String(email),
-      });
-    }
+    const { email: given = '' } = await readFields(request);
     const ctx = contextOf(request, response, 'form');
+    let email = String(given);
     try {
+      email = emailField('Invalid email address').parse(given);
       await services.rateLimits.consume('clientLinkByAddress', limitAddress(ctx.address));
-      await services.rateLimits.consume('clientLinkByMailbox', mailboxOf(read.data));
+      await services.rateLimits.consume('clientLinkByMailbox', mailboxOf(email));
     } catch (error) {
       const failure = toAppError(error);
       return show(response, errorTable[failure.code].status, {
         error: localizeMessage(languageOf(response), failure.message),
-        email: read.data,
+        email,
       });
     }
-    await addLinkRequest(services.prisma, read.data, ctx.requestId);
+    await addLinkRequest(services.prisma, email, ctx.requestId);
     show(response, 200, { said: pageTexts(response, 'link_pages')('linkRequested') });
   });
   router.all(clientPaths.clientLink, onlyMethods(['GET', 'POST']));

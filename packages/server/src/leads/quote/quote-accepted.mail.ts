@@ -1,5 +1,4 @@
 import { showMoney } from '@perfboard/contracts/money';
-import type { QuoteItem } from '@perfboard/contracts/quote';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import {
   formatMailDate,
@@ -8,12 +7,12 @@ import {
   readerTexts,
   sampleShop,
 } from '@perfboard/mail/mail-template';
-import { sampleQuote } from './quote.mail.ts';
+import { type MailQuote, sampleQuote } from './quote.mail.ts';
 import { quoteName } from './quote-name.ts';
 
 export interface QuoteAcceptedProps {
   shop: MailShop;
-  quote: Pick<QuoteItem, 'number' | 'version' | 'title' | 'client_email' | 'currency' | 'total'>;
+  quote: MailQuote;
   name: string;
   accepted_at: string;
   /** How many optional lines the client chose. */

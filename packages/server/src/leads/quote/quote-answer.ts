@@ -14,7 +14,7 @@ import { isPastDue } from './quote-send.ts';
 import { isOpen, type LockedQuote, lockQuote, takeStep } from './quote-step.ts';
 import { hashOfShown } from './quote-view.ts';
 
-interface AnswerOptions {
+export interface AnswerOptions {
   tx: Db;
   requestId: string;
   /** The shop's current date. */
@@ -77,7 +77,7 @@ export async function acceptQuote(
 export async function declineQuote(
   { tx, requestId, today }: AnswerOptions,
   opened: QuoteRow,
-  text: string,
+  { text }: { text: string },
 ): Promise<WriteResult> {
   const { row, lead } = await lockOpened(tx, opened);
   if (row.status === 'declined' && text === '') return { message: quoteMessages.declined };
@@ -97,7 +97,7 @@ export async function declineQuote(
 export async function askForChanges(
   { tx, requestId }: AnswerOptions,
   opened: QuoteRow,
-  text: string,
+  { text }: { text: string },
 ): Promise<WriteResult> {
   const { row, lead } = await lockOpened(tx, opened);
   if (row.status === 'replaced') throw new AppError('CONFLICT', quoteMessages.isReplaced);

@@ -1,13 +1,13 @@
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import { clientPageMessages } from '@perfboard/contracts/words/client-page';
 import { quoteMessages } from '@perfboard/contracts/words/quote';
-import type { Db } from '@perfboard/db/client';
 import { answeredBefore, hashRequest, once } from '../../base/idempotency/idempotency.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
 import { shopDay } from '../../catalog/shop/shop-words.ts';
 import type { QuoteRow } from './quote.ts';
+import type { AnswerOptions } from './quote-answer.ts';
 import { openQuoteLink } from './quote-view.ts';
 
 /** What a client reads whose form was stored before, and has changed since: the first answer may have been lost. */
@@ -17,24 +17,24 @@ const storedBefore = {
   decline: quoteMessages.alreadyDeclined,
 } as const;
 
-interface ClientAnswer {
+interface ClientAnswer<Said extends object> {
   token: string;
   idempotency_key?: string | undefined;
   verb: keyof typeof storedBefore;
   /** What the answer is compared by when its key comes again. */
-  said: object;
+  said: Said;
 }
 
-type Write = (options: { tx: Db; requestId: string; today: string }, quote: QuoteRow) => Promise<WriteResult>;
+type Write<Said> = (options: AnswerOptions, quote: QuoteRow, said: Said) => Promise<WriteResult>;
 
 /**
  * Runs a client's answer to the quote of a link: limited by address and by quote, and once for each key.
  * @throws AppError NOT_FOUND for a link that does not work, TOO_MANY_REQUESTS, and what `write` throws
  */
-export async function answerAsClient(
+export async function answerAsClient<Said extends object>(
   ctx: Context,
-  { token, idempotency_key, verb, said }: ClientAnswer,
-  write: Write,
+  { token, idempotency_key, verb, said }: ClientAnswer<Said>,
+  write: Write<Said>,
 ): Promise<WriteResult> {
   const { pool, prisma, env, shop, rateLimits, changes } = ctx.services;
   const quote = await openQuoteLink(prisma, env.SESSION_SECRET, token);
@@ -49,7 +49,7 @@ export async function answerAsClient(
   await rateLimits.consume('quoteAnswerByQuote', quote.uuid);
   const today = shopDay((await shop.read()).words.profile.time_zone, new Date());
   const answer = await prisma.$transaction((tx) =>
-    once(tx, attempt, () => write({ tx, requestId: ctx.requestId, today }, quote)),
+    once(tx, attempt, () => write({ tx, requestId: ctx.requestId, today }, quote, said)),
   );
   changes.announce('quote');
   return answer;

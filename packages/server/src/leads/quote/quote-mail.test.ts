@@ -167,7 +167,7 @@ test('a quote that is sent again is the same one, and its job sends nothing whil
   expect(mails()).toHaveLength(2);
   // The client has answered in the meantime.
   await transact((tx) => sendQuoteAgain({ tx, ...options, undoSeconds: 0 }, uuid));
-  await transact((tx) => declineQuote({ tx, ...options }, before, ''));
+  await transact((tx) => declineQuote({ tx, ...options }, before, { text: '' }));
   await send({ ...again, status: 'pending' });
   expect(mails()).toHaveLength(2);
 });

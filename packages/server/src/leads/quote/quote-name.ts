@@ -1,3 +1,5 @@
+import { showMoney } from '@perfboard/contracts/money';
+import type { QuoteItem } from '@perfboard/contracts/quote';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import type { Language } from '@perfboard/messages/language';
 
@@ -9,4 +11,17 @@ export function quoteName(
   const t = translatorOf(language, 'quote');
   const name = number ?? t('draft');
   return version > 1 ? t('nameWithVersion', { name, version }) : name;
+}
+
+/** The totals of a quote, as its PDF and every email to its client have them. */
+export function totalRows(
+  { currency, subtotal, tax, total }: Pick<QuoteItem, 'currency' | 'subtotal' | 'tax' | 'total'>,
+  t: { (key: 'subtotal' | 'tax' | 'total'): string; language: Language },
+) {
+  const money = (amount: string) => showMoney(amount, currency, t.language);
+  return [
+    [t('subtotal'), money(subtotal)],
+    [t('tax'), money(tax)],
+    [t('total'), money(total)],
+  ] as const;
 }

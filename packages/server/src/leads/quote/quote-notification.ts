@@ -46,19 +46,23 @@ const toClient =
     };
   };
 
+/**
+ * A quote, or the reminder of one. The first email has nothing in `about`: each later one repeats it, unless the quote is
+ * no longer open.
+ */
+const offer = ({ isReminder }: { isReminder: boolean }) =>
+  toClient(
+    ({ row, item, about, shop, url }) => {
+      const isOver = isReminder || about ? !isOpen(row) : item.status === 'replaced';
+      if (isOver) return null;
+      return template.render({ shop, isReminder, quote: item, deliveryTime: row.delivery_time, url });
+    },
+    { hasFile: !isReminder },
+  );
+
 export const quoteNotifications = {
-  /** The first one has nothing in `about`: each later one repeats it, unless the quote is no longer open. */
-  quote: toClient(({ row, item, about, shop, url }) => {
-    if (about ? !isOpen(row) : item.status === 'replaced') return null;
-    return template.render({ shop, isReminder: false, quote: item, deliveryTime: row.delivery_time, url });
-  }),
-  quote_reminder: toClient(
-    ({ row, item, shop, url }) =>
-      isOpen(row)
-        ? template.render({ shop, isReminder: true, quote: item, deliveryTime: row.delivery_time, url })
-        : null,
-    { hasFile: false },
-  ),
+  quote: offer({ isReminder: false }),
+  quote_reminder: offer({ isReminder: true }),
   quote_receipt: toClient(({ row, item, shop, url }) => {
     if (!item.accepted_at) return null;
     return receiptTemplate.render({

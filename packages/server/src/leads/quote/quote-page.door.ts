@@ -24,25 +24,19 @@ import { noteQuoteView } from './quote-view.ts';
 
 type Tools = Pick<DoorTools, 'services' | 'contextOf' | 'readFields' | 'call'>;
 
-/** The procedure of each answer. */
-const actions: Record<QuoteAction, string> = {
-  accept: 'quote.accept',
-  changes: 'quote.askForChanges',
-  decline: 'quote.decline',
-};
+/** Of each answer: its procedure, what the page says after it was stored, and the status that shows that it was. */
+const actions = {
+  accept: { name: 'quote.accept', said: 'saidAccepted', status: 'accepted' },
+  changes: { name: 'quote.askForChanges', said: 'saidChanges', status: undefined },
+  decline: { name: 'quote.decline', said: 'saidDeclined', status: 'declined' },
+} as const satisfies Record<QuoteAction, object>;
 
-/** What the page says after an answer was stored. */
-function saidAfter(action: QuoteAction, quote: PublicQuote): string {
-  const t = quoteTexts(quote);
-  if (action === 'accept') return t('saidAccepted');
-  return action === 'decline' ? t('saidDeclined') : t('saidChanges');
-}
 const isAction = (value: unknown): value is QuoteAction =>
   typeof value === 'string' && Object.hasOwn(actions, value);
 
 /** An address may claim anything. */
 const isDone = ({ status }: PublicQuote, action: QuoteAction): boolean =>
-  action === 'changes' || status === (action === 'accept' ? 'accepted' : 'declined');
+  status === (actions[action].status ?? status);
 
 /** A program that looks at links before a person does: email scanners, previews of chats, prefetching browsers. */
 const machines =
@@ -111,7 +105,8 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
     try {
       const quote = await read(request, response);
       const done = givenOnce(request, 'done');
-      const said = isAction(done) && isDone(quote, done) ? { said: saidAfter(done, quote) } : {};
+      const said =
+        isAction(done) && isDone(quote, done) ? { said: quoteTexts(quote)(actions[done].said) } : {};
       const state = { key: randomUUID(), chosen: countedIn(quote), ...said };
       show(response, { quote, token: tokenOf(request), state });
     } catch (error) {
@@ -129,7 +124,7 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
     const given = action === 'accept' ? { name, confirmed, optional: chosen } : { text: text(fields.text) };
     const token = tokenOf(request);
     await call(contextOf(request, response, 'form'), {
-      name: actions[action],
+      name: actions[action].name,
       type: 'mutation',
       readInput: async () => ({ token, ...given, ...(idempotency_key ? { idempotency_key } : {}) }),
     });

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@perfboard/contracts/error';
-import { showDecimal, showMoney, showNumber } from '@perfboard/contracts/money';
+import { showDecimal, showNumber } from '@perfboard/contracts/money';
 import type { QuoteLine } from '@perfboard/contracts/quote';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import { type Language, sourceLanguage } from '@perfboard/messages/language';
@@ -11,7 +11,7 @@ import type { Translator } from '@perfboard/messages/translator';
 import PDFDocument from 'pdfkit';
 import { momentLocale } from '../../base/language/language.ts';
 import { contentOf, type Issuer, type QuoteRow, toQuoteItem } from './quote.ts';
-import { quoteName } from './quote-name.ts';
+import { quoteName, totalRows } from './quote-name.ts';
 
 export interface QuotePdf {
   row: QuoteRow;
@@ -128,11 +128,10 @@ class Sheet {
   }
 
   private cellsHeight(texts: readonly string[]): number {
-    const heights = columns.map((width, index) =>
-      this.fit(texts[index] ?? '', sizes.text, width - 4).heightOfString(texts[index] ?? '', {
-        width: width - 4,
-      }),
-    );
+    const heights = columns.map((whole, index) => {
+      const [text = '', width] = [texts[index], whole - 4];
+      return this.fit(text, sizes.text, width).heightOfString(text, { width });
+    });
     return Math.max(...heights);
   }
 
@@ -248,7 +247,6 @@ async function draw(quote: QuotePdf): Promise<Buffer> {
   const bytes = buffer(doc);
   const sheet = new Sheet(doc, t);
   const { lines, notes, terms } = contentOf(row);
-  const { subtotal, tax, total } = toQuoteItem(row);
   opening(sheet, quote);
   sheet.tableHead();
   for (const line of lines) {
@@ -256,12 +254,7 @@ async function draw(quote: QuotePdf): Promise<Buffer> {
     // Others are served between two lines.
     await setImmediate();
   }
-  const money = (amount: string) => showMoney(amount, row.currency, language);
-  sheet.totals([
-    [t('subtotal'), money(subtotal)],
-    [t('tax'), money(tax)],
-    [t('total'), money(total)],
-  ]);
+  sheet.totals(totalRows(toQuoteItem(row), t));
   sheet.paragraph(t('notes'), notes);
   await setImmediate();
   sheet.paragraph(t('terms'), terms);

@@ -1,5 +1,4 @@
 import { showMoney } from '@perfboard/contracts/money';
-import type { QuoteItem } from '@perfboard/contracts/quote';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import {
   formatMailDate,
@@ -8,15 +7,12 @@ import {
   readerTexts,
   sampleShop,
 } from '@perfboard/mail/mail-template';
-import { sampleQuote, totalRows } from './quote.mail.ts';
-import { quoteName } from './quote-name.ts';
+import { type MailQuote, sampleQuote } from './quote.mail.ts';
+import { quoteName, totalRows } from './quote-name.ts';
 
 export interface QuoteReceiptProps {
   shop: MailShop;
-  quote: Pick<
-    QuoteItem,
-    'number' | 'version' | 'title' | 'client_name' | 'currency' | 'subtotal' | 'tax' | 'total'
-  >;
+  quote: MailQuote;
   /** Who accepted it. */
   name: string;
   accepted_at: string;

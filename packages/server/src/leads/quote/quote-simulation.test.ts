@@ -40,8 +40,11 @@ async function live(seed: number): Promise<string> {
       await transact((tx) => acceptQuote({ tx, ...options }, row, { name, optional: [] }));
       accepted.push(row.uuid);
     },
-    () => transact((tx) => declineQuote({ tx, ...options }, opened[chance(opened.length)] as QuoteRow, 'No')),
-    () => transact((tx) => askForChanges({ tx, ...options }, opened[0] as QuoteRow, 'More')),
+    () =>
+      transact((tx) =>
+        declineQuote({ tx, ...options }, opened[chance(opened.length)] as QuoteRow, { text: 'No' }),
+      ),
+    () => transact((tx) => askForChanges({ tx, ...options }, opened[0] as QuoteRow, { text: 'More' })),
     async () => {
       const latest = opened.at(-1) as QuoteRow;
       const draft = await transact((tx) => reviseQuote({ tx, ...options }, latest.uuid));

@@ -1,5 +1,10 @@
 import { AppError } from '@perfboard/contracts/error';
-import { type QuoteStatus, quoteMessages } from '@perfboard/contracts/words/quote';
+import {
+  isOpenQuote,
+  openQuoteStatuses,
+  type QuoteStatus,
+  quoteMessages,
+} from '@perfboard/contracts/words/quote';
 import type { Db, Prisma } from '@perfboard/db/client';
 import { lockLead, ownerOf } from '../lead/lead.ts';
 import { leadOfQuote, type QuoteRow, shownQuoteStatus } from './quote.ts';
@@ -15,11 +20,11 @@ interface Step {
 export const quoteSteps = {
   send: { from: ['draft'], to: 'sent', at: 'sent_at' },
   view: { from: ['sent'], to: 'viewed', at: 'viewed_at' },
-  accept: { from: ['sent', 'viewed'], to: 'accepted', at: 'accepted_at' },
-  decline: { from: ['sent', 'viewed'], to: 'declined', at: 'declined_at' },
-  expire: { from: ['sent', 'viewed'], to: 'expired', at: 'expired_at' },
+  accept: { from: openQuoteStatuses, to: 'accepted', at: 'accepted_at' },
+  decline: { from: openQuoteStatuses, to: 'declined', at: 'declined_at' },
+  expire: { from: openQuoteStatuses, to: 'expired', at: 'expired_at' },
   /** When a later version is sent, in its transaction. */
-  replace: { from: ['sent', 'viewed', 'declined', 'expired'], to: 'replaced', at: 'replaced_at' },
+  replace: { from: [...openQuoteStatuses, 'declined', 'expired'], to: 'replaced', at: 'replaced_at' },
 } as const satisfies Record<string, Step>;
 export type QuoteStep = keyof typeof quoteSteps;
 
@@ -82,5 +87,4 @@ export function assertDraft(row: QuoteRow): void {
 }
 
 /** The client may accept or decline it, unless its last day has passed. */
-export const isOpen = ({ status }: QuoteRow): boolean =>
-  (quoteSteps.accept.from as readonly string[]).includes(status);
+export const isOpen = ({ status }: QuoteRow): boolean => isOpenQuote(status);

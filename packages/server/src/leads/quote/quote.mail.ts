@@ -3,34 +3,7 @@ import type { QuoteItem } from '@perfboard/contracts/quote';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
 import { formatDay } from '@perfboard/messages/format';
-import type { Translator } from '@perfboard/messages/translator';
-import { quoteName } from './quote-name.ts';
-
-export interface QuoteMailProps {
-  shop: MailShop;
-  /** It was sent before and is about to expire. */
-  isReminder: boolean;
-  quote: Pick<
-    QuoteItem,
-    'number' | 'version' | 'title' | 'client_name' | 'currency' | 'subtotal' | 'tax' | 'total' | 'valid_until'
-  >;
-  deliveryTime: string;
-  /** The client's page. */
-  url: string;
-}
-
-/** The totals of a quote, as every email to its client has them. */
-export function totalRows(
-  { currency, subtotal, tax, total }: Pick<QuoteItem, 'currency' | 'subtotal' | 'tax' | 'total'>,
-  t: Translator<'mail'>,
-) {
-  const money = (amount: string) => showMoney(amount, currency, t.language);
-  return [
-    [t('subtotal'), money(subtotal)],
-    [t('tax'), money(tax)],
-    [t('total'), money(total)],
-  ] as const;
-}
+import { quoteName, totalRows } from './quote-name.ts';
 
 /** For the samples of every email about a quote. */
 export const sampleQuote = {
@@ -38,6 +11,19 @@ export const sampleQuote = {
   ...{ client_name: 'Asha Rao', client_email: 'asha@example.com' },
   ...{ currency: 'EUR', subtotal: '1290.00', tax: '245.10', total: '1535.10' },
 };
+
+/** What an email about a quote says of it. */
+export type MailQuote = Pick<QuoteItem, keyof typeof sampleQuote>;
+
+export interface QuoteMailProps {
+  shop: MailShop;
+  /** It was sent before and is about to expire. */
+  isReminder: boolean;
+  quote: MailQuote;
+  deliveryTime: string;
+  /** The client's page. */
+  url: string;
+}
 
 /** To the sender of a lead: a quote, with its page and its PDF. */
 export const template: MailTemplate<QuoteMailProps> = {

@@ -216,26 +216,20 @@ export const quoteRouter = router({
     .input(quoteAcceptFields)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { name, optional, ...link } }) =>
-      answerAsClient(ctx, { ...link, verb: 'accept', said: { name, optional } }, (options, quote) =>
-        acceptQuote(options, quote, { name, optional }),
-      ),
+      answerAsClient(ctx, { ...link, verb: 'accept', said: { name, optional } }, acceptQuote),
     ),
 
   askForChanges: publicProcedure
     .input(quoteAnswerFields)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { text, ...link } }) =>
-      answerAsClient(ctx, { ...link, verb: 'changes', said: { text } }, (options, quote) =>
-        askForChanges(options, quote, text),
-      ),
+      answerAsClient(ctx, { ...link, verb: 'changes', said: { text } }, askForChanges),
     ),
 
   decline: publicProcedure
     .input(quoteDeclineFields)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { text, ...link } }) =>
-      answerAsClient(ctx, { ...link, verb: 'decline', said: { text } }, (options, quote) =>
-        declineQuote(options, quote, text),
-      ),
+      answerAsClient(ctx, { ...link, verb: 'decline', said: { text } }, declineQuote),
     ),
 });

@@ -181,9 +181,9 @@ test('a decline and a wish for changes are answers of the lead', async () => {
   const { uuid, number } = await makeSentQuote(services);
   const row = await find(uuid);
   const options = await quoteOptions(services);
-  await transact((tx) => askForChanges({ tx, ...options }, row, 'Forty, please.'));
+  await transact((tx) => askForChanges({ tx, ...options }, row, { text: 'Forty, please.' }));
   expect(await find(uuid)).toMatchObject({ status: 'sent' });
-  await transact((tx) => declineQuote({ tx, ...options }, row, 'Too dear.'));
+  await transact((tx) => declineQuote({ tx, ...options }, row, { text: 'Too dear.' }));
   expect(await find(uuid)).toMatchObject({ status: 'declined' });
   const answers = await prisma.incomingMail.findMany({
     where: { booking_uuid: row.booking_uuid },
