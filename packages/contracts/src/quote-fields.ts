@@ -76,20 +76,14 @@ const dayField = z
   .nullable()
   .meta({ description: 'The last day on which it can be accepted, in the shop’s time zone' });
 
-const textFields = {
-  notes: optionalText('Notes', limits.textMax, cleanText),
-  delivery_time: optionalText('Delivery time', limits.deliveryMax, cleanLine),
-  terms: optionalText('Terms', limits.textMax, cleanText),
-};
-
 /** A new quote: what is absent is the shop's default. */
 export const quoteFields = z.object({
   lead_uuid: uuidSchema.meta({ description: 'A booking or a contact' }),
   currency: currencyField.optional(),
   lines: linesField.default([]),
-  notes: textFields.notes.optional(),
-  delivery_time: textFields.delivery_time.optional(),
-  terms: textFields.terms.optional(),
+  notes: optionalText('Notes', limits.textMax, cleanText).optional(),
+  delivery_time: optionalText('Delivery time', limits.deliveryMax, cleanLine).optional(),
+  terms: optionalText('Terms', limits.textMax, cleanText).optional(),
   valid_until: dayField.optional(),
   idempotency_key: idempotencyKeySchema,
 });
@@ -122,14 +116,11 @@ const issueOf = (currency: string, price: string): string | undefined => {
 /** What is wrong with lines in a currency: decimals that it lacks, amounts that are too large. */
 export function quoteIssues(currency: string, lines: readonly PricedLine[]): QuoteIssue[] {
   const issues = lines.flatMap((line, index): QuoteIssue[] => {
-    const priced = [
-      { path: `lines.${index}.unit_price`, message: issueOf(currency, line.unit_price) },
-      ...line.breaks.map(({ unit_price }, at) => ({
-        path: `lines.${index}.breaks.${at}.unit_price`,
-        message: issueOf(currency, unit_price),
-      })),
-    ];
-    const broken = priced.flatMap(({ path, message }) => (message ? [{ path, message }] : []));
+    const broken = [line, ...line.breaks].flatMap(({ unit_price }, at) => {
+      const message = issueOf(currency, unit_price);
+      const name = at === 0 ? 'unit_price' : `breaks.${at - 1}.unit_price`;
+      return message ? [{ path: `lines.${index}.${name}`, message }] : [];
+    });
     if (broken.length > 0 || lineAmount(line, currencyDecimals(currency)) <= amountMax) return broken;
     return [{ path: `lines.${index}.quantity`, message: messages.amountTooLarge }];
   });

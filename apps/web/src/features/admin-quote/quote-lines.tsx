@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../components/button.tsx';
 import { useErrorText } from '../../components/error-text.ts';
 import { useMessages } from '../../components/messages.ts';
-import { RowGrip } from '../admin-project/row-grip.tsx';
+import { draggedClass, RowGrip } from '../admin-project/row-grip.tsx';
 import { Icon } from '../admin-shell/icon.tsx';
 import { moved } from '../admin-shell/row-buttons.tsx';
 import { decimalSign } from '../admin-shell/typed-number.ts';
@@ -88,7 +88,7 @@ export function QuoteLines({ draft, totals, taxRate }: QuoteLinesProps) {
         {lines.map((line, at) => (
           <li
             key={line.key}
-            className="quote-line data-over:border-focus data-over:bg-sunken data-dragged:relative data-dragged:z-10 data-dragged:bg-raised data-dragged:shadow-card"
+            className={`quote-line ${draggedClass}`}
             onKeyDown={onKeyDown(at)}
             onPaste={onPaste(at)}
           >

@@ -46,12 +46,13 @@ export function useQuoteDraft(quote: Quote, taxRate: string) {
   });
   return {
     ...draft,
-    /** Lines that are changed, or fields; `path` is the one whose error is over. */
-    change: (part: Partial<QuoteValue>, path = '') =>
+    /** Changes one field; its error is over. */
+    change: (part: Partial<QuoteValue>) =>
       draft.set(
         (before) => ({ ...before, ...part }),
-        (fault) => fault.startsWith(path || Object.keys(part)[0] || ''),
+        (fault) => fault.startsWith(Object.keys(part)[0] ?? ''),
       ),
+    /** Changes lines; `path` is the one whose error is over. */
     setLines: (update: (lines: readonly LineValue[]) => readonly LineValue[], path = 'lines') =>
       draft.set(
         (before) => ({ ...before, lines: update(before.lines) }),

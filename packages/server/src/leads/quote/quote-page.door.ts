@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AppError } from '@perfboard/contracts/error';
 import { path, quotePath } from '@perfboard/contracts/path';
 import type { PublicQuote } from '@perfboard/contracts/quote';
 import { errorTable } from '@perfboard/contracts/words/error';
@@ -114,27 +115,27 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
     }
   });
 
-  /** Stores an answer. @throws AppError */
+  /** Stores an answer. @returns why it was not stored */
   async function answer(
     request: Request,
     response: Response,
     { action, fields, chosen }: { action: QuoteAction; fields: Record<string, unknown>; chosen: string[] },
-  ): Promise<void> {
+  ): Promise<AppError | undefined> {
     const { name, confirmed, idempotency_key } = fields;
     const given = action === 'accept' ? { name, confirmed, optional: chosen } : { text: text(fields.text) };
     const token = tokenOf(request);
-    await call(contextOf(request, response, 'form'), {
+    const stored = call(contextOf(request, response, 'form'), {
       name: actions[action].name,
       type: 'mutation',
       readInput: async () => ({ token, ...given, ...(idempotency_key ? { idempotency_key } : {}) }),
     });
+    return stored.then(() => undefined, toAppError);
   }
 
   router.post(path.quote, async (request, response) => {
     const isScript = request.accepts(['html', 'json']) === 'json';
     const token = tokenOf(request);
     let fields: Record<string, unknown> = {};
-    let failure: ReturnType<typeof toAppError> | undefined;
     let quote: PublicQuote;
     try {
       fields = await readFields(request);
@@ -160,19 +161,15 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
     }
     // A total that was not on the screen can't be accepted.
     const isUnseen = action === 'accept' && quote.is_open && text(fields.shown) !== chosen.join(',');
-    try {
-      if (!isUnseen) {
-        await answer(request, response, { action, fields, chosen });
-        const url = `${quotePath(token)}?done=${action}`;
-        if (isScript) response.json({ url });
-        else response.redirect(303, url);
-        return;
-      }
-    } catch (error) {
-      failure = toAppError(error);
-      // The next try is another answer: this key may have been used by an earlier one.
-      if (failure.code === 'CONFLICT') key = randomUUID();
+    const failure = isUnseen ? undefined : await answer(request, response, { action, fields, chosen });
+    if (!isUnseen && !failure) {
+      const url = `${quotePath(token)}?done=${action}`;
+      if (isScript) response.json({ url });
+      else response.redirect(303, url);
+      return;
     }
+    // The next try is another answer: this key may have been used by an earlier one.
+    if (failure?.code === 'CONFLICT') key = randomUUID();
     const totals = shownTotals(quote, chosen);
     const t = quoteTexts(quote);
     const message = failure
