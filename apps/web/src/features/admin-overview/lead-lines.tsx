@@ -7,7 +7,8 @@ import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { bookingTones, contactTones } from '../admin-lead/lead-tones.ts';
-import { Ago } from '../admin-shell/cells.tsx';
+import { useDeskFormat } from '../admin-shell/format.ts';
+import { useMinute } from '../admin-shell/use-minute.ts';
 
 /** The label of a lead's status, by its key. */
 const leadStatusKeys = {
@@ -31,6 +32,8 @@ const tones = { ...bookingTones, ...contactTones };
 export function LeadLines({ label, leads }: { label: string; leads: readonly OverviewLead[] }) {
   const t = useMessages('desk_overview');
   const desk = useMessages('desk');
+  const { formatAgo } = useDeskFormat();
+  useMinute();
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-rule" aria-label={label}>
       {leads.map((lead) => (
@@ -43,9 +46,7 @@ export function LeadLines({ label, leads }: { label: string; leads: readonly Ove
             >
               {lead.name}
             </Link>
-            <span className="text-label text-muted">
-              <Ago at={lead.created_at} />
-            </span>
+            <span className="whitespace-nowrap text-label text-muted">{formatAgo(lead.created_at)}</span>
           </span>
           <span className="flex items-center justify-between gap-4 text-small">
             <span className="min-w-0 truncate text-muted" dir="auto">
