@@ -30,12 +30,12 @@ test('projects stand in a row, or in a grid that is remembered and keeps the fil
     ['Grid', 'Row'],
     ['Projects', 'Contact'],
   ] as const) {
-    const background = (name: string) =>
+    const line = (name: string) =>
       page
         .getByRole('link', { name, exact: true })
         .first()
-        .evaluate((link) => getComputedStyle(link).backgroundColor);
-    expect(await background(current), current).not.toBe(await background(other));
+        .evaluate((link) => getComputedStyle(link).textDecorationLine);
+    expect(await line(current), current).not.toBe(await line(other));
   }
   await page.emulateMedia({ forcedColors: 'none' });
   expectClean();

@@ -53,7 +53,7 @@ export function ViewChoice({ filters }: { filters: ProjectFilters }) {
           preventScrollReset
           aria-current={filters.view === view ? 'true' : undefined}
           onClick={() => remember(view)}
-          className="view-choice grid min-h-9 place-items-center px-3 font-semibold text-ink no-underline hover:bg-sunken not-forced-colors:aria-[current]:bg-ink not-forced-colors:aria-[current]:text-paper"
+          className="view-choice grid min-h-9 place-items-center px-3 font-semibold text-ink no-underline hover:bg-sunken aria-[current]:bg-ink aria-[current]:text-paper"
         >
           {t(label)}
         </PageLink>
