@@ -113,7 +113,7 @@ function DayBars({ day, counts, left, step, top }: DayBarsProps) {
   );
 }
 
-/** Where the label of a day is: those at the ends stay within the grid. */
+/** Where the label of a day is, one in seven: those at the ends stay within the grid. */
 function dayPlace(
   index: number,
   count: number,
