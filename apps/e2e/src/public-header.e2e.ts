@@ -78,7 +78,10 @@ describe('header', () => {
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: 'Projects', exact: true });
     expect(await projects.isVisible()).toBe(false);
-    await page.getByRole('button', { name: 'Open menu' }).click();
+    const button = page.getByRole('button', { name: /^(Open|Close) menu$/ });
+    const closed = await button.boundingBox();
+    await button.click();
+    expect(await button.boundingBox()).toEqual(closed);
     // At 400% zoom, and on a phone in landscape, the end of the menu is reached too.
     await page.setViewportSize({ width: 320, height: 256 });
     const email = page.getByLabel('Email us');

@@ -163,6 +163,8 @@ test('an address of an earlier site leads where the owner says, and only where n
   expect(await follow('/old/caf\u00e9/')).toEqual([301, '/projects?q=solar']);
   expect(await follow('/projects/gone')).toEqual([301, '/projects']);
   expect(await follow('/old/unknown')).toEqual([302, '/']);
+  // Nor are bytes that are not UTF-8 an error.
+  expect(await follow('/caf%E9')).toEqual([302, '/']);
   expect(await follow('/contactus')).toEqual([200, null]);
   expect(await follow('/')).toEqual([200, null]);
   expect(await follow('/?p=123&utm_source=feed')).toEqual([301, '/projects?q=solar&utm_source=feed']);

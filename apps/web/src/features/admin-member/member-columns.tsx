@@ -17,10 +17,12 @@ interface MemberColumns {
   ownEmail: string;
   onRole: (member: MemberRow, role: Role) => void;
   onRemove: (member: MemberRow) => void;
+  /** A shop keeps at least one. */
+  hasOneOwner: boolean;
 }
 
 /** Columns of the team: member, role and last visit. */
-export const useMemberColumns = ({ ownEmail, onRole, onRemove }: MemberColumns) => {
+export const useMemberColumns = ({ ownEmail, onRole, onRemove, hasOneOwner }: MemberColumns) => {
   const t = useMessages('desk_setting');
   const { formatInstant } = useDeskFormat();
   return useMemo<Column<MemberRow>[]>(
@@ -72,6 +74,7 @@ export const useMemberColumns = ({ ownEmail, onRole, onRemove }: MemberColumns) 
               variant="outline"
               size="small"
               aria-label={t('removeNamed', { name: row.name })}
+              disabled={hasOneOwner && row.role === 'owner'}
               onClick={() => onRemove(row)}
             >
               {t('remove')}
@@ -80,6 +83,6 @@ export const useMemberColumns = ({ ownEmail, onRole, onRemove }: MemberColumns) 
         ),
       },
     ],
-    [ownEmail, onRole, onRemove, formatInstant, t],
+    [ownEmail, onRole, onRemove, hasOneOwner, formatInstant, t],
   );
 };

@@ -58,8 +58,9 @@ export function TeamPage() {
     },
     [change, ownEmail, setRole],
   );
-  const columns = useMemberColumns({ ownEmail, onRole, onRemove: setRemoving });
   const { data } = members;
+  const hasOneOwner = data?.filter(({ role }) => role === 'owner').length === 1;
+  const columns = useMemberColumns({ ownEmail, onRole, onRemove: setRemoving, hasOneOwner });
   return (
     <>
       <PageHeader

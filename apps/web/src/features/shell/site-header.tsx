@@ -89,7 +89,7 @@ export function SiteHeader() {
           toggle.current?.focus();
         }}
       >
-        <div className="page grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 max-sm:gap-x-14 lg:flex">
+        <div className="page grid min-h-16 grid-cols-[minmax(0,1fr)_auto] grid-rows-[minmax(4rem,auto)_auto] items-center gap-x-6 max-sm:gap-x-14 lg:flex">
           <Logo />
           <button
             ref={toggle}

@@ -89,8 +89,9 @@ export function shopIconsDoor({ services }: { services: IconServices }): Router 
     if (card) return answer(request, response, card);
     next();
   });
-  router.get('/:name', async (request, response, next) => {
-    const { name } = request.params;
+  // Without a parameter, which Express would decode: the address of an earlier site may hold any bytes.
+  router.get(/^\/[\w.-]+$/, async (request, response, next) => {
+    const name = request.path.slice(1);
     if (!isIconName(name)) return next();
     const { profile } = (await services.shop.read()).words;
     const icon = await once(JSON.stringify([name, profile.logo]), () => iconOf(services, name, profile));
