@@ -193,6 +193,8 @@ test('a slash at the start of a line lists the templates: typed letters filter, 
   await page.getByLabel('Your signature').fill('A. Rao\nWorkshop');
   await page.getByRole('button', { name: 'Save signature' }).click();
   await announced(page, 'Signature saved');
+  // A button that is disabled while it saves would throw the keyboard back to the top.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Save signature');
   await page.goto(desk.app.url + messages);
   await page.getByRole('button', { name: 'View Dr. Asha Rao' }).click();
   const dialog = dialogOf('Dr. Asha Rao');

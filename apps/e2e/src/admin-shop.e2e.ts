@@ -30,6 +30,10 @@ test('a new name is on the open desk, on every page and in JSON-LD, and one clic
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toBe('Links: up to 12 entries');
+  const links = page.locator('fieldset', { has: page.getByRole('button', { name: 'Add link' }) }).last();
+  expect(await links.getAttribute('aria-describedby')).toBe(
+    await page.evaluate(() => document.activeElement?.id),
+  );
   for (let added = 0; added < 9; added++)
     await page
       .getByRole('button', { name: /^Remove link/ })

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { PageLink } from './page-link.tsx';
 
 export type ButtonVariant = 'primary' | 'copper' | 'outline' | 'ghost' | 'danger';
@@ -17,7 +17,7 @@ export const buttonClass = (
   `button button-${variant}${size === 'small' ? ' button-small' : ''}${isIcon ? ' button-icon' : ''} ${extra}`;
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Shows a spinner and ignores clicks while the action runs; the label stays. */
+  /** Shows a spinner and ignores clicks while the action runs; the label and the focus stay. */
   isBusy?: boolean;
 }
 
@@ -29,17 +29,34 @@ export function Button({
   className,
   children,
   disabled,
+  onClick,
+  onFocus,
+  onBlur,
   ...props
 }: ButtonProps) {
+  const [hasFocus, setFocus] = useState(false);
+  const isOff = disabled || isBusy;
+  // A disabled button loses the focus, so one that has it only looks and acts disabled.
+  const isHeld = isOff && hasFocus;
   return (
     <button
       type="button"
       {...props}
+      onFocus={(event) => {
+        setFocus(true);
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setFocus(false);
+        onBlur?.(event);
+      }}
+      onClick={isHeld ? (event) => event.preventDefault() : onClick}
       className={buttonClass(
         { ...(variant && { variant }), ...(size && { size }), ...(isIcon && { isIcon }) },
         className,
       )}
-      disabled={disabled || isBusy}
+      disabled={isOff && !isHeld}
+      aria-disabled={isHeld || props['aria-disabled']}
       aria-busy={isBusy || undefined}
     >
       {isBusy && <span className="spinner" aria-hidden="true" />}

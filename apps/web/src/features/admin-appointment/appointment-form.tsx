@@ -4,6 +4,7 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
+import { focusInvalid } from '../admin-shell/focus-invalid.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { offeredZones } from '../admin-shell/time-zone-name.ts';
 import { type AppointmentDraft, momentsOf, ownZone, type Standing } from './appointment-draft.ts';
@@ -123,9 +124,9 @@ export function AppointmentForm({ kind, uuid, standing, onSaved, onCancel }: App
   const form = useRef<HTMLFormElement>(null);
   // It opens at the end of what is seen; its buttons are seen with it.
   useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    void work.save();
+    if (!(await work.save())) focusInvalid(form.current);
   };
   return (
     <form ref={form} noValidate className="grid gap-4" onSubmit={onSubmit} aria-label={t('appointment')}>

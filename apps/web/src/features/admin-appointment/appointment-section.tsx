@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -109,16 +109,16 @@ export function AppointmentSection({ kind, uuid, isSpam }: SectionProps) {
   const isKept = useKeptDrafts(appointmentDrafts).some((kept) => kept.uuid === uuid);
   const isEditing = mode === 'edit' || isKept;
   const [message, setMessage] = useState('');
-  const done = (said: string) => {
+  const section = useRef<HTMLElement>(null);
+  const open = (next: typeof mode, said = '') => {
     setMessage(said);
-    setMode('read');
-  };
-  const open = (next: typeof mode) => {
-    setMessage('');
     setMode(next);
+    // The pressed button is gone; the first one of the section is there now.
+    if (next !== 'edit') setTimeout(() => section.current?.querySelector('button')?.focus());
   };
+  const done = (said: string) => open('read', said);
   return (
-    <section className="grid gap-3 border-t border-rule pt-4" aria-label={t('appointment')}>
+    <section ref={section} className="grid gap-3 border-t border-rule pt-4" aria-label={t('appointment')}>
       <h3 className="text-small font-semibold">{t('appointment')}</h3>
       {!standing && <p className="text-small text-muted">{t(isError ? 'loadFailed' : 'loading')}</p>}
       {standing && <StandingText standing={standing} />}

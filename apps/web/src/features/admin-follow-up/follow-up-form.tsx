@@ -1,12 +1,13 @@
 import type { FollowUp } from '@perfboard/contracts/follow-up';
 import { followUpLimits } from '@perfboard/contracts/words/follow-up';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useShop } from '../../data/shop-words.ts';
 import { trpc } from '../../data/trpc.ts';
+import { focusInvalid } from '../admin-shell/focus-invalid.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
 import { clockTime, type FollowUpChoice, followUpChoices } from './follow-up-choices.ts';
@@ -82,12 +83,13 @@ export default function FollowUpForm(props: FollowUpFormProps) {
     if (!choice) return change({ chosen: picked });
     change({ chosen: id, clock: choice.at, isConditional: choice.only_if_no_answer });
   };
-  const submit = (event: FormEvent) => {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    void draft.save();
+    if (!(await draft.save())) focusInvalid(form.current);
   };
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
+    <form ref={form} noValidate className="grid gap-4" onSubmit={submit}>
       <div className="flex flex-wrap items-start gap-4">
         <Field label={t('followUp')} className="flex-[1_1_14rem]">
           {(control) => (

@@ -6,6 +6,7 @@ import { trpc } from '../../data/trpc.ts';
 import { FollowUpSection } from '../admin-follow-up/follow-up-section.tsx';
 import { PresenceBeat, PresenceLine } from '../admin-presence/presence.tsx';
 import { Ago } from '../admin-shell/cells.tsx';
+import { focusInvalid } from '../admin-shell/focus-invalid.ts';
 import { mailtoLink } from '../admin-shell/format.ts';
 import { isTyping } from '../admin-shell/typing.ts';
 import { LeadActions, LeadTools } from './lead-actions.tsx';
@@ -158,10 +159,16 @@ function useReplyActions(
       setReplying(undefined);
       // The form and its button are gone, and with them the focus, unless it moved on. A second click on the button
       // puts it on what is around the lead.
-      const dialog = body.current?.closest('[role="dialog"]');
-      if (dialog && document.activeElement?.contains(dialog))
-        dialog.querySelector<HTMLElement>('h2')?.focus();
-    } else if (!hasText(draft.value, draft.base)) focusText();
+      requestAnimationFrame(() => {
+        const dialog = body.current?.closest('[role="dialog"]');
+        if (dialog && document.activeElement?.contains(dialog))
+          dialog.querySelector<HTMLElement>('h2')?.focus();
+      });
+    } else {
+      // The fields are disabled while it is sent, so the focus may be gone.
+      if (!hasText(draft.value, draft.base) || document.activeElement === document.body) focusText();
+      focusInvalid(body.current);
+    }
   };
   return { body, onReply, onSend: () => void send() };
 }

@@ -33,7 +33,9 @@ export function FeaturedDialog({ onClose }: { onClose: () => void }) {
     setOrder(moved(shown, from, to).map(({ uuid }) => uuid));
     // The focus follows the row: to the pressed arrow, or to the other one at an end.
     requestAnimationFrame(() => {
-      const arrows = list.current?.children[to]?.querySelectorAll<HTMLElement>('button:not(:disabled)');
+      const arrows = list.current?.children[to]?.querySelectorAll<HTMLElement>(
+        'button:not(:disabled, [aria-disabled="true"])',
+      );
       (to > from ? arrows?.[arrows.length - 1] : arrows?.[0])?.focus();
     });
   };

@@ -67,9 +67,9 @@ function Choices({ label, choices, isFailed, empty, onChoose }: ChoicesProps) {
             <button
               type="button"
               className="grid min-h-11 w-full rounded-pad border border-rule p-2 text-start hover:border-ink"
-              disabled={busy !== undefined}
+              aria-disabled={busy !== undefined}
               aria-busy={busy === choice.uuid || undefined}
-              onClick={() => void choose(choice)}
+              onClick={() => busy === undefined && void choose(choice)}
             >
               <span className="font-semibold wrap-anywhere">{choice.title}</span>
               {choice.text && <span className="text-label text-muted wrap-anywhere">{choice.text}</span>}

@@ -8,6 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
+import { focusInvalid } from '../admin-shell/focus-invalid.ts';
 import { localDate } from '../admin-shell/format.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
@@ -139,7 +140,7 @@ export function QuoteEditor({ quote, taxRate, attempt, onSaid, onRemoved }: Quot
   const isEmpty = value.lines.every(isBlank);
   const saved = async (): Promise<boolean> => {
     if (await draft.flush()) return true;
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    focusInvalid(form.current);
     return false;
   };
   const preview = async () => {

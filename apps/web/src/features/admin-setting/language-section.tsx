@@ -36,8 +36,8 @@ export function LanguageSection() {
               {...control}
               className="input"
               value={data.language ?? ''}
-              disabled={save.isPending}
-              onChange={({ target }) => void choose(target.value)}
+              aria-disabled={save.isPending || undefined}
+              onChange={({ target }) => !save.isPending && void choose(target.value)}
             >
               <option value="">{t('languageOfShop')}</option>
               {languages.map((offered) => (

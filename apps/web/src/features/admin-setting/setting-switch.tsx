@@ -34,8 +34,8 @@ export function SettingSwitch({ name, title, text, label }: SettingSwitchProps) 
               type="checkbox"
               className="size-5 accent-[var(--action)]"
               checked={setting.data[name]}
-              disabled={isPending}
-              onChange={(event) => void change(event.target.checked)}
+              aria-disabled={isPending || undefined}
+              onChange={(event) => !isPending && void change(event.target.checked)}
             />
             {label}
           </label>

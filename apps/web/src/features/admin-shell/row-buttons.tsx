@@ -54,10 +54,12 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
   return [...rest.slice(0, to), items[from] as Item, ...rest.slice(to)];
 }
 
-/** Keeps the focus on a moved row: its pressed button may be disabled at the new place, which drops the focus. */
+/** Keeps the focus on a moved row: on the other arrow, if the pressed one is disabled at the new place. */
 export function focusMoved(list: HTMLElement | null, place: number): void {
   requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return;
-    list?.children[place]?.querySelector<HTMLElement>('[data-moves]:not(:disabled)')?.focus();
+    if (!document.activeElement?.matches('body, [data-moves][aria-disabled="true"]')) return;
+    list?.children[place]
+      ?.querySelector<HTMLElement>('[data-moves]:not(:disabled, [aria-disabled="true"])')
+      ?.focus();
   });
 }

@@ -50,8 +50,9 @@ export function AppointmentMembers() {
                 type="checkbox"
                 className="size-5 accent-[var(--action)]"
                 checked={member.takes_appointments}
-                disabled={save.isPending || !(isOwner || (isEditor && member.is_own))}
-                onChange={({ target }) => void set(member.id, target.checked)}
+                disabled={!(isOwner || (isEditor && member.is_own))}
+                aria-disabled={save.isPending || undefined}
+                onChange={({ target }) => !save.isPending && void set(member.id, target.checked)}
               />
               <span className="desk-words font-semibold">{member.name}</span>
             </label>
