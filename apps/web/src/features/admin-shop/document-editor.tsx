@@ -40,8 +40,8 @@ function FormFoot({ document, mayChange, effect, onPreview, live }: FormFootProp
   const { isDirty, isSaving, alert, discard } = document;
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A disabled button loses the focus, so the focus moves to the result message.
-    const isLost = window.document.activeElement?.matches('body, [type="submit"]');
+    // From the pressed button, which may be disabled or gone, to the result message.
+    const isLost = window.document.activeElement?.matches('body, button');
     const told = answer.current;
     if (!alert || !isLost || !told) return;
     // After a restore, the message is far above. If the bar shows it, scrolling would only move the form.
