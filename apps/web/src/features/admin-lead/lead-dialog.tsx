@@ -151,26 +151,32 @@ function useReplyActions(
   const body = useRef<HTMLDivElement>(null);
   const focusText = () => body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   const onReply = () => (isReplying ? focusText() : setReplying(true));
+  // The form and its buttons are gone, and with them the focus, unless it moved on. A second click puts it on what is
+  // around the lead.
+  const catchFocus = () =>
+    requestAnimationFrame(() => {
+      const dialog = body.current?.closest('[role="dialog"]');
+      if (dialog && document.activeElement?.contains(dialog))
+        dialog.querySelector<HTMLElement>('h2')?.focus();
+    });
+  const onShow = (isOpen: boolean) => {
+    setReplying(isOpen);
+    if (!isOpen) catchFocus();
+  };
   const send = async () => {
     // The problem is shown at the files, and a server may close the connection for a body that is too large.
     if (filesProblem(draft.value.files)) return;
     if (await draft.save()) {
       // Undone, it is written again.
       setReplying(undefined);
-      // The form and its button are gone, and with them the focus, unless it moved on. A second click on the button
-      // puts it on what is around the lead.
-      requestAnimationFrame(() => {
-        const dialog = body.current?.closest('[role="dialog"]');
-        if (dialog && document.activeElement?.contains(dialog))
-          dialog.querySelector<HTMLElement>('h2')?.focus();
-      });
+      catchFocus();
     } else {
       // The fields are disabled while it is sent, so the focus may be gone.
       if (!hasText(draft.value, draft.base) || document.activeElement === document.body) focusText();
       focusInvalid(body.current);
     }
   };
-  return { body, onReply, onSend: () => void send() };
+  return { body, onReply, onShow, onSend: () => void send() };
 }
 
 /** One lead in full, with its status, assignee and history. */
@@ -190,7 +196,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
   });
   const replyError = replyFailure(draft);
   const [isReplying, setReplying] = useReplying(uuid, draft.isDirty, purpose);
-  const { body, onReply, onSend } = useReplyActions(draft, isReplying, setReplying);
+  const { body, onReply, onShow, onSend } = useReplyActions(draft, isReplying, setReplying);
   useLeadKeys({
     j: onNext,
     k: onPrevious,
@@ -210,7 +216,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
         <LeadActions
           {...{ leads, lead, onChange, onArchive, onClose }}
           reply={isReplying ? { isSending: draft.isSaving, onSend } : undefined}
-          onReply={setReplying}
+          onReply={onShow}
         />
       }
     >
