@@ -32,6 +32,7 @@ test('an appointment is made, moved and cancelled on the lead’s page, each ann
   await section.getByRole('button', { name: 'Schedule' }).click();
   await section.getByRole('button', { name: 'Send invitation' }).click();
   await section.getByText(appointmentMessages.timeRequired).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaInvalid)).toBe('true');
   await section.getByLabel('Time', { exact: true }).fill(clockIn(5));
   // By the shop's clocks and by the reader's own.
   await section.getByText(/, 10:00 AM \(America\/Los Angeles\)$/).waitFor();

@@ -127,7 +127,8 @@ test('keys open, walk, answer and archive leads beside the list, and never while
   // The reply has the only button that looks as if it sent.
   expect(await dialogOf('Ben Ortiz').getByRole('button', { name: 'Reply', exact: true }).count()).toBe(0);
   await dialogOf('Ben Ortiz').getByRole('button', { name: 'Hide reply' }).click();
-  await dialogOf('Ben Ortiz').getByRole('heading', { level: 2 }).focus();
+  const heading = dialogOf('Ben Ortiz').getByRole('heading', { level: 2 });
+  await expect.poll(() => hasFocus(heading)).toBe(true);
   await page.keyboard.press('e');
   await dialogOf('Chen Wei').waitFor();
   await expect.poll(async () => (await statuses())['Ben Ortiz']).toBe('archived');
