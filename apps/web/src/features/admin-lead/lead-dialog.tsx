@@ -151,17 +151,17 @@ function useReplyActions(
   const body = useRef<HTMLDivElement>(null);
   const focusText = () => body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   const onReply = () => (isReplying ? focusText() : setReplying(true));
-  // The form and its buttons are gone, and with them the focus, unless it moved on. A second click puts it on what is
-  // around the lead.
-  const catchFocus = () =>
-    requestAnimationFrame(() => {
-      const dialog = body.current?.closest('[role="dialog"]');
-      if (dialog && document.activeElement?.contains(dialog))
-        dialog.querySelector<HTMLElement>('h2')?.focus();
-    });
+  // The form goes with its buttons, and so would the focus. A second click puts it on what is around the lead.
+  const leaveForm = () => {
+    const dialog = body.current?.closest('[role="dialog"]');
+    const focused = document.activeElement;
+    if (!dialog || !focused) return;
+    const isInForm = dialog.contains(focused) && focused.matches('button, [data-autofocus]');
+    if (isInForm || focused.contains(dialog)) dialog.querySelector<HTMLElement>('h2')?.focus();
+  };
   const onShow = (isOpen: boolean) => {
     setReplying(isOpen);
-    if (!isOpen) catchFocus();
+    if (!isOpen) leaveForm();
   };
   const send = async () => {
     // The problem is shown at the files, and a server may close the connection for a body that is too large.
@@ -169,7 +169,7 @@ function useReplyActions(
     if (await draft.save()) {
       // Undone, it is written again.
       setReplying(undefined);
-      catchFocus();
+      leaveForm();
     } else {
       // The fields are disabled while it is sent, so the focus may be gone.
       if (!hasText(draft.value, draft.base) || document.activeElement === document.body) focusText();
