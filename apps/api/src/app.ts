@@ -6,7 +6,7 @@ import type { RenderPage } from '@perfboard/contracts/page';
 import type { Tracing } from '@perfboard/process/tracing';
 import { chooseLanguage } from '@perfboard/server/base/http/response-language';
 import type { HttpServices } from '@perfboard/server/base/service/services';
-import { isIconName } from '@perfboard/server/catalog/shop/draw-icon';
+import { iconNames } from '@perfboard/server/catalog/shop/draw-icon';
 import { webManifestDoor } from '@perfboard/server/catalog/shop/web-manifest.door';
 import express, {
   type Express,
@@ -81,7 +81,7 @@ const clientFiles = (directory: string): RequestHandler =>
       if (type) response.setHeader('content-type', `${type}; charset=utf-8`);
       const isHashed = pathname.startsWith('/assets/');
       // An icon may be replaced.
-      const otherwise = isIconName(pathname.slice(1)) ? 'no-cache' : 'public, max-age=3600';
+      const otherwise = iconNames.includes(pathname.slice(1)) ? 'no-cache' : 'public, max-age=3600';
       response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : otherwise);
     },
   });

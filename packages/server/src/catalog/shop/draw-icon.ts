@@ -1,6 +1,7 @@
 import { loadSharp } from '@perfboard/media/sharp';
 
-const names = [
+/** The build's icons, by the names that browsers and phones request. */
+export const iconNames = [
   'favicon.svg',
   'favicon.ico',
   'apple-touch-icon.png',
@@ -8,9 +9,6 @@ const names = [
   'icon-512.png',
   'icon-maskable-512.png',
 ];
-
-/** The build's icons, by the names that browsers and phones request. */
-export const isIconName = (name: string): boolean => names.includes(name);
 
 /**
  * Draws an image as a square PNG icon without cropping it.

@@ -8,7 +8,7 @@ import { type Request, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { HttpServices } from '../../base/service/services.ts';
 import { drawSocialCard } from '../social-card/draw-social-card.ts';
-import { drawIcon, icoOf, isIconName, svgOf } from './draw-icon.ts';
+import { drawIcon, iconNames, icoOf, svgOf } from './draw-icon.ts';
 
 type IconServices = Pick<HttpServices, 'shop' | 'store'>;
 
@@ -89,14 +89,13 @@ export function shopIconsDoor({ services }: { services: IconServices }): Router 
     if (card) return answer(request, response, card);
     next();
   });
-  // Without a parameter, which Express would decode: the address of an earlier site may hold any bytes.
-  router.get(/^\/[\w.-]+$/, async (request, response, next) => {
-    const name = request.path.slice(1);
-    if (!isIconName(name)) return next();
-    const { profile } = (await services.shop.read()).words;
-    const icon = await once(JSON.stringify([name, profile.logo]), () => iconOf(services, name, profile));
-    if (icon) return answer(request, response, icon);
-    next();
-  });
+  // A route each: Express decodes a parameter, and the address of an earlier site may hold bytes that are not UTF-8.
+  for (const name of iconNames)
+    router.get(`/${name}`, async (request, response, next) => {
+      const { profile } = (await services.shop.read()).words;
+      const icon = await once(JSON.stringify([name, profile.logo]), () => iconOf(services, name, profile));
+      if (icon) return answer(request, response, icon);
+      next();
+    });
   return router;
 }
