@@ -57,7 +57,7 @@ const dueSql = `select ${columns} from outbox
 const unsettledSql = `select ${columns} from outbox
   where dispatched_at < now() - $2 * interval '1 millisecond' and done_at is null and failed_at is null
     and job = any($3)
-  order by dispatched_at limit $1 for update skip locked`;
+  order by dispatched_at, id limit $1 for update skip locked`;
 
 const refusedSql = `update outbox set attempts = attempts + 1, last_error = $2, run_at = now() + $3 * interval '1 millisecond'
   where id = $1`;

@@ -105,7 +105,7 @@ export class MemoryBatch {
     const unsettled = this.#open().filter(
       ({ dispatchedAt }) => dispatchedAt !== null && dispatchedAt < before,
     );
-    unsettled.sort((a, b) => (a.dispatchedAt ?? 0) - (b.dispatchedAt ?? 0));
+    unsettled.sort((a, b) => (a.dispatchedAt ?? 0) - (b.dispatchedAt ?? 0) || a.id.localeCompare(b.id));
     return this.#claim(unsettled.slice(0, limit));
   }
 
