@@ -61,6 +61,8 @@ test('an appointment is made, moved and cancelled on the lead’s page, each ann
     await route.continue();
   });
   await section.getByRole('button', { name: 'Cancel appointment' }).click();
+  // A second Enter must not cancel it.
+  await section.locator('button:focus', { hasText: 'Keep it' }).waitFor();
   await section.getByRole('button', { name: 'Cancel appointment' }).dblclick();
   await announced(section, appointmentMessages.cancelled);
   expect(await section.getByText('No appointment yet.').isVisible()).toBe(true);

@@ -113,8 +113,9 @@ export function AppointmentSection({ kind, uuid, isSpam }: SectionProps) {
   const open = (next: typeof mode, said = '') => {
     setMessage(said);
     setMode(next);
-    // The pressed button is gone; the first one of the section is there now.
-    if (next !== 'edit') setTimeout(() => section.current?.querySelector('button')?.focus());
+    // The pressed button is gone. Not to the one that cancels the appointment: a second Enter would press it.
+    const button = 'button:not(.button-danger)';
+    if (next !== 'edit') setTimeout(() => section.current?.querySelector<HTMLElement>(button)?.focus());
   };
   const done = (said: string) => open('read', said);
   return (

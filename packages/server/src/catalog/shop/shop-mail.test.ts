@@ -1,6 +1,7 @@
 import { mails } from '@perfboard/content/mails';
 import { clients, languages } from '@perfboard/content/optional-features';
 import { shop } from '@perfboard/content/shop';
+import { timeZoneName } from '@perfboard/contracts/words/appointment';
 import type { MailShop, MailTemplate } from '@perfboard/mail/mail-template';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -46,7 +47,7 @@ test('emails use saved texts at once, also in a worker that has already sent som
 });
 
 test("times in emails use the shop's time zone", async () => {
-  expect(await mailAfter('Lisboa Placas')).toContain(`M (${shop.time_zone.replaceAll('_', ' ')})`);
+  expect(await mailAfter('Lisboa Placas')).toContain(`M (${timeZoneName(shop.time_zone)})`);
 });
 
 test('emails use the owner’s latest texts, and a visitor’s name fills no placeholder', async () => {
