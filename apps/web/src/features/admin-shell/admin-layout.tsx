@@ -7,8 +7,7 @@ import { DeskNameContext, UnreadContext } from '../../components/use-page-title.
 import { trpc } from '../../data/trpc.ts';
 import { type LiveState, useLiveChanges } from '../../data/use-live-changes.ts';
 import { logoutPath } from '../admin-session/logout-page.tsx';
-import { PasswordDialog } from '../admin-session/password-dialog.tsx';
-import { SessionDialog } from '../admin-session/session-dialog.tsx';
+import { PasswordDialog, SessionDialog } from '../admin-session/session-dialogs.tsx';
 import { Drawer } from './drawer.tsx';
 import { HealthBanner } from './health-banner.tsx';
 import { Icon } from './icon.tsx';

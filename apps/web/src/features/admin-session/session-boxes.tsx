@@ -6,8 +6,9 @@ import { Dialog } from '../../components/dialog.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { readFailedCall } from '../../data/failed-call.ts';
-import { unconfirmedCalls } from '../../data/paused-calls.ts';
+import { endedSession, unconfirmedCalls } from '../../data/paused-calls.ts';
 import { trpc } from '../../data/trpc.ts';
+import { LoginForm } from './login-form.tsx';
 
 function PasswordForm() {
   const t = useMessages('desk_session');
@@ -56,6 +57,22 @@ export function PasswordBox() {
     <Dialog title={t('confirmTitle')} onClose={() => unconfirmedCalls.settle(false)}>
       <p className="mb-5 text-small text-muted">{t('confirmText')}</p>
       <PasswordForm />
+    </Dialog>
+  );
+}
+
+/** The dialog that asks to sign in again. */
+export function SessionBox({ email }: { email: string }) {
+  const t = useMessages('desk_session');
+  return (
+    <Dialog title={t('endedTitle')} onClose={() => endedSession.settle(false)}>
+      <p className="mb-5 text-small text-muted">{t('endedText')}</p>
+      <LoginForm
+        email={email}
+        onSignedIn={async () => {
+          endedSession.settle(true);
+        }}
+      />
     </Dialog>
   );
 }
