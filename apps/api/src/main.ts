@@ -1,11 +1,10 @@
 import path from 'node:path';
 import { checkDatabase, DatabaseStartError } from '@perfboard/db/start-check';
 import { withLock } from '@perfboard/db/transaction';
-import { createDrain } from '@perfboard/process/drain';
+import { createDrain, exitOnUncaught } from '@perfboard/process/drain';
 import { EnvError } from '@perfboard/process/environment';
 import { createLogger } from '@perfboard/process/log';
 import { createTracing } from '@perfboard/process/tracing';
-import { exitOnUncaught } from '@perfboard/process/uncaught';
 import { readEnv } from '@perfboard/server/base/service/env';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import { isOutage, isRefusal } from '@perfboard/server/base/trpc/failure';

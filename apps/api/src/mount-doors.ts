@@ -21,7 +21,7 @@ import { projectFeedDoor } from '@perfboard/server/catalog/publication/project-f
 import { accentDoor } from '@perfboard/server/catalog/shop/accent.door';
 import { shopIconsDoor } from '@perfboard/server/catalog/shop/shop-icons.door';
 import { shopPreviewDoor } from '@perfboard/server/catalog/shop/shop-preview.door';
-import { readAgreedAppointment } from '@perfboard/server/leads/appointment/appointment-agreement';
+import { readAgreedAppointment } from '@perfboard/server/leads/appointment/appointment-list';
 import { calendarDoor } from '@perfboard/server/leads/appointment/calendar.door';
 import { bookATimeDoor } from '@perfboard/server/leads/appointment-time/book-a-time.door';
 import { clientPageDoor } from '@perfboard/server/leads/client-page/client-page.door';

@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { exitOnUncaught } from '@perfboard/process/drain';
 import { EnvError } from '@perfboard/process/environment';
 import { createLogger } from '@perfboard/process/log';
-import { exitOnUncaught } from '@perfboard/process/uncaught';
 import { type Env, readEnv } from '@perfboard/server/base/service/env';
 import { startWorkerApp, type WorkerApp } from './app.ts';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '@perfboard/process/clock';
 import type { Log } from '@perfboard/process/log';
+import type { Clock } from '@perfboard/process/time-limit';
 import { UnrecoverableError } from 'bullmq';
 import type { QueuedJob } from './backend.ts';
 import { type OutboxMarks, shortError } from './outbox-mark.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '@perfboard/process/clock';
 import type { Log } from '@perfboard/process/log';
+import type { Clock } from '@perfboard/process/time-limit';
 import { DelayedError, WaitingError } from 'bullmq';
 import type { QueuedJob } from './backend.ts';
 import { isJobName, type JobName, type JobPayload, jobCatalog } from './catalog.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '@perfboard/process/clock';
 import { type Log, throttledWarning } from '@perfboard/process/log';
+import type { Clock } from '@perfboard/process/time-limit';
 import type { Claim } from './outbox-dispatch.ts';
 
 /**

@@ -1,7 +1,6 @@
-import { systemClock } from '@perfboard/process/clock';
 import { listen } from '@perfboard/process/listen';
 import type { Log } from '@perfboard/process/log';
-import { unlessAborted, withTimeLimit } from '@perfboard/process/time-limit';
+import { systemClock, unlessAborted, withTimeLimit } from '@perfboard/process/time-limit';
 import type { Pool, PoolClient } from 'pg';
 import { openBatch } from './outbox-claim.ts';
 import { type Claim, createBatchDispatcher } from './outbox-dispatch.ts';

@@ -1,6 +1,5 @@
-import { systemClock } from '@perfboard/process/clock';
 import { type Log, throttledWarning } from '@perfboard/process/log';
-import { pause, withTimeLimit } from '@perfboard/process/time-limit';
+import { pause, systemClock, withTimeLimit } from '@perfboard/process/time-limit';
 import type { WorkerOptions } from 'bullmq';
 import type { Pool } from 'pg';
 import { connectBackend, type JobWorker, type QueueLocation } from './backend.ts';

@@ -1,7 +1,6 @@
 import pg from 'pg';
-import { type Clock, systemClock } from './clock.ts';
 import { type Log, throttledWarning } from './log.ts';
-import { TimeLimitError } from './time-limit.ts';
+import { type Clock, systemClock, TimeLimitError } from './time-limit.ts';
 
 const RECONNECT_MS = 1_000;
 /** A silently dropped connection is found by probing it each second; */

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 /** An operation on the queue or the database timed out. Whether it took effect is unknown. */
 export class TimeLimitError extends Error {
   override name = 'TimeLimitError';
@@ -50,3 +51,13 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): P
     signal.removeEventListener('abort', onAbort);
   }
 }
+
+/** Time as an argument, so that a simulator can control it. */
+export interface Clock {
+  /** Milliseconds of a monotonic clock. */
+  now(): number;
+  /** Waits `ms` milliseconds, or less when one of the signals is aborted. Never rejects. */
+  pause(ms: number, ...signals: AbortSignal[]): Promise<void>;
+}
+
+export const systemClock: Clock = { now: () => performance.now(), pause };

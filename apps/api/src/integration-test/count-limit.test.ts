@@ -9,7 +9,7 @@ import { addProjectFile } from '@perfboard/server/catalog/file/project-file';
 import { createWebhook } from '@perfboard/server/operations/webhook/webhook';
 import { insertPasskey } from '@perfboard/server/people/passkey/passkey';
 import { saveBrowser } from '@perfboard/server/people/push/push-browser';
-import { pushPublicKey } from '@perfboard/server/people/push/push-key';
+import { pushPublicKey } from '@perfboard/server/people/push/send-push';
 import { makeInvitation } from '@perfboard/server/testing/make-member';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { makeWebhook } from '@perfboard/server/testing/make-webhook';

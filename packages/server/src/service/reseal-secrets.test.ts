@@ -5,7 +5,7 @@ import { readSignIn, sealSignIn } from '../base/mail-sign-in/mail-sign-in.ts';
 import { keyRingOf } from '../base/secret/key-ring.ts';
 import { openCalendar, sealCalendar } from '../leads/appointment-time/busy-calendar.ts';
 import { createWebhook, readWebhookSecret } from '../operations/webhook/webhook.ts';
-import { pushPublicKey, readPushKey } from '../people/push/push-key.ts';
+import { pushPublicKey, readPushKey } from '../people/push/send-push.ts';
 import { backupCodeStore, hashBackupCode } from '../people/session/backup-code.ts';
 import { libraryKeys } from '../people/session/library-plugins.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';

@@ -4,7 +4,7 @@ import { readSignIn, sealSignIn } from '../base/mail-sign-in/mail-sign-in.ts';
 import { type KeyRing, keyRingOf, sealedWith } from '../base/secret/key-ring.ts';
 import { openCalendar, sealCalendar } from '../leads/appointment-time/busy-calendar.ts';
 import { readWebhookSecret, sealWebhookSecret } from '../operations/webhook/webhook.ts';
-import { readPushKey, sealPushKey } from '../people/push/push-key.ts';
+import { readPushKey, sealPushKey } from '../people/push/send-push.ts';
 import { backupCodeStore } from '../people/session/backup-code.ts';
 import { libraryKeys } from '../people/session/library-plugins.ts';
 

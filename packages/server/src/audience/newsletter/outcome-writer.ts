@@ -1,4 +1,4 @@
-import type { Clock } from '@perfboard/process/clock';
+import type { Clock } from '@perfboard/process/time-limit';
 import type { RecipientLedger, RecipientOutcome } from './recipient-ledger.ts';
 
 export interface OutcomeWriter {

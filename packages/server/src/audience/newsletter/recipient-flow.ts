@@ -1,4 +1,4 @@
-import type { Clock } from '@perfboard/process/clock';
+import type { Clock } from '@perfboard/process/time-limit';
 import type { NewsletterPace } from './newsletter-pace.ts';
 import { createOutcomeWriter } from './outcome-writer.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MailError } from '@perfboard/mail/mail-error';
 import { MailSignInError } from '@perfboard/mail/token-sign-in';
-import { systemClock } from '@perfboard/process/clock';
+import { systemClock } from '@perfboard/process/time-limit';
 import type { Pool } from 'pg';
 import { recordMailFailure, recordMailSuccess } from '../../base/mail/mail-health.ts';
 import { mailTagKey } from '../../base/mail/mail-tag.ts';

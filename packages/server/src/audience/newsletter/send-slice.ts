@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { MailError } from '@perfboard/mail/mail-error';
-import type { Clock } from '@perfboard/process/clock';
+import type { Clock } from '@perfboard/process/time-limit';
 import type { NewsletterPace } from './newsletter-pace.ts';
 import { createRecipientFlow } from './recipient-flow.ts';
 import type { ClaimedRecipient, RecipientLedger } from './recipient-ledger.ts';

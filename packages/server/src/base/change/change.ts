@@ -1,5 +1,5 @@
 import type { Change } from '@perfboard/contracts/change';
-import { type Clock, systemClock } from '@perfboard/process/clock';
+import { type Clock, systemClock } from '@perfboard/process/time-limit';
 import type { ChangeListener } from '../service/services.ts';
 import { batchRows, type ChangeRow, type ChangeSource } from './change-source.ts';
 

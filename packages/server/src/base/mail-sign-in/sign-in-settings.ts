@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { path } from '@perfboard/contracts/path';
 import { needsToken } from '@perfboard/mail/transport';
 import type { ServerVariables } from '@perfboard/process/environment';
 
@@ -43,3 +44,7 @@ export function signInSettingsOf(variables: ServerVariables): SignInSettings | u
     user,
   };
 }
+
+/** Where the provider sends an owner back to; the provider's settings must allow exactly this address. */
+export const redirectUriOf = ({ PUBLIC_URL }: { PUBLIC_URL: string }): string =>
+  `${PUBLIC_URL}${path.adminMailConnected}`;

@@ -1,5 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
-import { exitOnUncaught } from '@perfboard/process/uncaught';
+import { exitOnUncaught } from '@perfboard/process/drain';
 import { afterEach, expect, test, vi } from 'vitest';
 import { isRefusal, toTrpcError } from './failure.ts';
 

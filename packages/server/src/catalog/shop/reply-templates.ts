@@ -2,8 +2,7 @@ import type { TranslatedTemplate } from '@perfboard/contracts/reply-template';
 import type { Db } from '@perfboard/db/client';
 import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import { textsOf } from '../translation/document-texts.ts';
-import { isDefaultText, shippedTranslation } from '../translation/shipped-translation.ts';
-import { listTranslations } from '../translation/translation.ts';
+import { isDefaultText, listTranslations, shippedTranslation } from '../translation/translation.ts';
 import { readOwnWords } from './shop.ts';
 import { wordsOf } from './shop-words.ts';
 

@@ -11,7 +11,7 @@ import {
   type TranslatedDocument,
   textsOf,
 } from '../translation/document-texts.ts';
-import { shippedTranslation } from '../translation/shipped-translation.ts';
+import { shippedTranslation } from '../translation/translation.ts';
 import { defaultsOf } from './shop-words.ts';
 
 /** A stored translation of a text of the site content. */

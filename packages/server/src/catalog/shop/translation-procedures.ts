@@ -15,11 +15,11 @@ import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { checkTranslations, isTranslatedDocument, textsOf } from '../translation/document-texts.ts';
-import { shippedTranslation } from '../translation/shipped-translation.ts';
 import {
   assertFurther,
   listTranslations,
   saveTranslations,
+  shippedTranslation,
   type TextIssue,
 } from '../translation/translation.ts';
 import { readReplyTemplates } from './reply-templates.ts';

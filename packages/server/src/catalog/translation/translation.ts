@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { defaultTranslations } from '@perfboard/content/translations/default-translations';
 import { AppError } from '@perfboard/contracts/error';
 import type { ShopLanguages } from '@perfboard/contracts/shop/languages';
 import {
@@ -8,6 +9,19 @@ import {
 } from '@perfboard/contracts/translation';
 import type { Db } from '@perfboard/db/client';
 import type { Language } from '@perfboard/messages/language';
+
+/** The product's translation of a default text, which may name the shop; undefined for other texts. */
+export function shippedTranslation(language: Language, source: string, name: string): string | undefined {
+  const texts = defaultTranslations[language];
+  if (!texts) return undefined;
+  if (Object.hasOwn(texts, source)) return texts[source];
+  const template = source.replaceAll(name, '{{name}}');
+  return Object.hasOwn(texts, template) ? texts[template]?.replaceAll('{{name}}', () => name) : undefined;
+}
+
+/** Whether a text, which may name the shop, is one of the product's own. They are in English. */
+export const isDefaultText = (source: string, name: string): boolean =>
+  shippedTranslation('de', source, name) !== undefined;
 
 /** What a translation belongs to: a document of the site content, a project or a newsletter. */
 export type Subject = { document: string } | { project_uuid: string } | { newsletter_uuid: string };

@@ -1,11 +1,15 @@
 import type { Upcoming, UpcomingInput } from '@perfboard/contracts/appointment';
 import { appointmentEventSchema } from '@perfboard/contracts/webhook-event';
-import { appointmentLimits } from '@perfboard/contracts/words/appointment';
+import { appointmentLimits, formatMoment } from '@perfboard/contracts/words/appointment';
 import type { Page } from '@perfboard/contracts/words/desk';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import { translatorOf } from '@perfboard/messages/catalogs';
+import { momentLocale } from '../../base/language/language.ts';
 import { type PageQuery, readPage } from '../../base/list/list.ts';
+import type { AgreementReader } from '../client-page/client-page.ts';
 import { endOf } from '../lead/lead-list.ts';
-import { ofNoSpam, toAppointment } from './appointment.ts';
+import { ofNoSpam, readAppointment, toAppointment } from './appointment.ts';
+import { linkOf } from './appointment-calendar.ts';
 import { bookingPerson, contactPerson, personOf } from './appointment-notification.ts';
 
 const longestMs = appointmentLimits.minutesMax * 60_000;
@@ -95,3 +99,19 @@ export async function readAppointmentEvent(prisma: PrismaClient, uuid: string): 
     ? appointmentEventSchema.parse({ ...event, cancelled_at: row?.cancelled_at?.toISOString() ?? null })
     : null;
 }
+
+/** The appointment of a lead on its client page: time and place. */
+export const readAgreedAppointment: AgreementReader = async ({ db, language, sayKind }, owner) => {
+  const { appointment } = await readAppointment(db, owner);
+  if (!appointment) return [];
+  const t = translatorOf(language, 'link_pages');
+  const { starts_at, time_zone, place } = appointment;
+  const href = linkOf(place);
+  return [
+    {
+      title: t('appointment'),
+      lines: [formatMoment(starts_at, time_zone, momentLocale(language)), ...(href ? [] : [sayKind(place)])],
+      ...(href && { link: { href, label: t('openLink') } }),
+    },
+  ];
+};

@@ -1,6 +1,6 @@
 import type { NotificationRenderers } from '../../base/notification/notification-renderer.ts';
 import { memberAddress, readNames } from '../../people/member/member-names.ts';
-import { aboutLead } from '../lead/lead-mail.ts';
+import { aboutLead } from '../lead/lead-notification.ts';
 import { template } from './follow-up.mail.ts';
 
 export const followUpNotifications = {

@@ -6,12 +6,11 @@ import { z } from 'zod';
 import { audited, recordAudit } from '../../base/audit/audit.ts';
 import { readSignInState } from '../../base/mail-sign-in/mail-sign-in.ts';
 import { removeConnection, storeAttempt } from '../../base/mail-sign-in/sign-in-grant.ts';
-import type { SignInSettings } from '../../base/mail-sign-in/sign-in-settings.ts';
+import { redirectUriOf, type SignInSettings } from '../../base/mail-sign-in/sign-in-settings.ts';
 import { beginAuthorization } from '../../base/mail-sign-in/token-request.ts';
 import { keyRingOf } from '../../base/secret/key-ring.ts';
 import { confirmedOwnerProcedure, ownerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { redirectUriOf } from './redirect-uri.ts';
 import { testMailbox } from './test-mailbox.ts';
 
 /** @throws AppError CONFLICT if no owner connects the mailbox */

@@ -8,13 +8,13 @@ import { recordAudit } from '../../base/audit/audit.ts';
 import type { DoorTools } from '../../base/http/door.ts';
 import { givenOnce, onlyMethods, requestTarget } from '../../base/http/request.ts';
 import { storeConnection, takeAttempt } from '../../base/mail-sign-in/sign-in-grant.ts';
+import { redirectUriOf } from '../../base/mail-sign-in/sign-in-settings.ts';
 import { finishAuthorization, GrantError } from '../../base/mail-sign-in/token-request.ts';
 import { keyRingOf } from '../../base/secret/key-ring.ts';
 import type { SessionActor } from '../../base/trpc/actor.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { memberOf } from '../../base/trpc/role.ts';
 import { retryRefused } from '../notification/notification.ts';
-import { redirectUriOf } from './redirect-uri.ts';
 
 type Services = DoorTools['services'];
 

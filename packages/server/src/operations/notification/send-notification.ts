@@ -15,7 +15,7 @@ import { bookingNotifications } from '../../leads/booking/booking-notification.t
 import { clientNotifications } from '../../leads/client-page/client-notification.ts';
 import { contactNotifications } from '../../leads/contact/contact-notification.ts';
 import { followUpNotifications } from '../../leads/follow-up/follow-up-notification.ts';
-import { mentionNotifications } from '../../leads/lead/mention-notification.ts';
+import { mentionNotifications } from '../../leads/lead/lead-notification.ts';
 import { answerNotifications } from '../../leads/mailbox/answer-notification.ts';
 import { quoteNotifications } from '../../leads/quote/quote-notification.ts';
 import { replyNotifications } from '../../leads/reply/reply.mail.ts';

@@ -9,8 +9,7 @@ import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { findTargetProblem } from '../../base/webhook/target.ts';
 import { listBrowsers, removeBrowser, saveBrowser } from './push-browser.ts';
-import { pushPublicKey } from './push-key.ts';
-import { pushRule } from './send-push.ts';
+import { pushPublicKey, pushRule } from './send-push.ts';
 
 /** @throws AppError BAD_REQUEST for an endpoint that is not on the internet */
 async function assertPublic(endpoint: string): Promise<void> {

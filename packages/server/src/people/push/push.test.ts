@@ -9,8 +9,7 @@ import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { addMember, leaveLead, sendAllNotifications } from '../../testing/team-mail.ts';
 import { removeMember } from '../member/member.ts';
 import { saveBrowser } from './push-browser.ts';
-import { pushPublicKey } from './push-key.ts';
-import { sendPush } from './send-push.ts';
+import { pushPublicKey, sendPush } from './send-push.ts';
 
 let sink: MailSink;
 let services: TestServices;

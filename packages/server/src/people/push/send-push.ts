@@ -1,14 +1,37 @@
 import { path } from '@perfboard/contracts/path';
 import { pushLimits } from '@perfboard/contracts/words/push';
+import type { Db } from '@perfboard/db/client';
 import { PermanentJobError } from '@perfboard/jobs/job-outcome';
 import { sourceLanguage } from '@perfboard/messages/language';
-import { keyRingOf } from '../../base/secret/key-ring.ts';
+import { type KeyRing, keyRingOf, seal, unseal } from '../../base/secret/key-ring.ts';
 import type { JobServices } from '../../base/service/services.ts';
 import { knownLanguage } from '../../base/trpc/actor.ts';
 import { postOnce } from '../../base/webhook/post-once.ts';
 import { findWrittenProblem, InnerAddressError, type TargetRule } from '../../base/webhook/target.ts';
-import { readPushKey, webPush } from './push-key.ts';
 import { notificationWords, type PushWords, welcomeWords } from './push-words.ts';
+
+const place = 'push key';
+
+/** Loaded with the first browser: most shops never need it. */
+export const webPush = async () => (await import('web-push')).default;
+
+/** The public key of the shop's key pair, which is created on first use. */
+export async function pushPublicKey(db: Db, ring: KeyRing): Promise<string> {
+  const known = await db.pushKey.findFirst({ select: { public_key: true } });
+  if (known) return known.public_key;
+  const { publicKey, privateKey } = (await webPush()).generateVAPIDKeys();
+  // Of two concurrent calls, one pair stays.
+  await db.pushKey.createMany({
+    data: [{ public_key: publicKey, private_key: sealPushKey(ring, privateKey) }],
+    skipDuplicates: true,
+  });
+  return (await db.pushKey.findFirstOrThrow({ select: { public_key: true } })).public_key;
+}
+
+export const sealPushKey = (ring: KeyRing, privateKey: string): string => seal(ring, place, privateKey);
+
+/** @throws KeyRingError */
+export const readPushKey = (ring: KeyRing, sealed: string): string => unseal(ring, place, sealed);
 
 type PushServices = Pick<JobServices, 'prisma' | 'env' | 'mail'>;
 

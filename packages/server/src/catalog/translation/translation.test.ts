@@ -8,7 +8,7 @@ import { defaultTranslations } from '@perfboard/content/translations/default-tra
 import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { expect, test } from 'vitest';
 import { textsOf } from './document-texts.ts';
-import { shippedTranslation } from './shipped-translation.ts';
+import { shippedTranslation } from './translation.ts';
 
 /** Every default text but those of the legal pages. */
 const texts = [
