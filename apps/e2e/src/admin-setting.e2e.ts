@@ -3,7 +3,7 @@ import { pushMessages } from '@perfboard/contracts/words/push';
 import { passwordMessages } from '@perfboard/contracts/words/session';
 import { webhookMessages } from '@perfboard/contracts/words/webhook';
 import { makeSubscriber } from '@perfboard/server/testing/make-newsletter';
-import { makeDelivery } from '@perfboard/server/testing/make-webhook';
+import { makeDelivery } from '@perfboard/server/testing/make-record';
 import { PushBrowser } from '@perfboard/server/testing/push-service';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

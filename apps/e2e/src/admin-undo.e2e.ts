@@ -4,7 +4,7 @@ import { projectMessages } from '@perfboard/contracts/words/project';
 import { replyMessages } from '@perfboard/contracts/words/reply';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { makeProject } from '@perfboard/server/testing/make-project';
-import { makeWebhook } from '@perfboard/server/testing/make-webhook';
+import { makeWebhook } from '@perfboard/server/testing/make-record';
 import { eventually } from '@perfboard/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

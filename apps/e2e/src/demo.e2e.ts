@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { demoAccount, demoMessages, demoNoteId, demoStylePath } from '@perfboard/contracts/words/demo';
-import { makeWebhook } from '@perfboard/server/testing/make-webhook';
+import { makeWebhook } from '@perfboard/server/testing/make-record';
 import { eventually } from '@perfboard/testing/eventually';
 import { expect, onTestFinished, test } from 'vitest';
 import { startApp } from './app.ts';

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase } from '@perfboard/db/client';
-import { hashCheaply } from '@perfboard/server/testing/hash-cheaply';
+import { hashCheaply } from '@perfboard/server/testing/make-member';
 import { createTestDatabaseFrom, prepareTemplate, type TestDatabase } from '@perfboard/testing/database';
 import { inject } from 'vitest';
 import { runProgram } from './command.ts';

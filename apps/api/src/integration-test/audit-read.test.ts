@@ -1,4 +1,4 @@
-import { makeDelivery } from '@perfboard/server/testing/make-webhook';
+import { makeDelivery } from '@perfboard/server/testing/make-record';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 

@@ -12,7 +12,7 @@ import { saveBrowser } from '@perfboard/server/people/push/push-browser';
 import { pushPublicKey } from '@perfboard/server/people/push/send-push';
 import { makeInvitation } from '@perfboard/server/testing/make-member';
 import { makeProject } from '@perfboard/server/testing/make-project';
-import { makeWebhook } from '@perfboard/server/testing/make-webhook';
+import { makeWebhook } from '@perfboard/server/testing/make-record';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 

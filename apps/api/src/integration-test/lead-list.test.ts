@@ -1,6 +1,6 @@
 import { leadMessages } from '@perfboard/contracts/words/lead';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
-import { makeWebhook } from '@perfboard/server/testing/make-webhook';
+import { makeWebhook } from '@perfboard/server/testing/make-record';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 

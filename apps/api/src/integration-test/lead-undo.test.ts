@@ -1,7 +1,7 @@
 import { leadMessages } from '@perfboard/contracts/words/lead';
 import { replyMessages } from '@perfboard/contracts/words/reply';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
-import { makeWebhook } from '@perfboard/server/testing/make-webhook';
+import { makeWebhook } from '@perfboard/server/testing/make-record';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { app, colleague, memberId, owner, prepareLeadDesk, rest, timeline } from '../testing/lead-desk.ts';
 

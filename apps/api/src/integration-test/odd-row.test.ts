@@ -8,7 +8,7 @@ import {
 import { makeInvitation } from '@perfboard/server/testing/make-member';
 import { makeNewsletter, makeSubscriber } from '@perfboard/server/testing/make-newsletter';
 import { makeImage, makeProject } from '@perfboard/server/testing/make-project';
-import { makeDelivery } from '@perfboard/server/testing/make-webhook';
+import { makeDelivery } from '@perfboard/server/testing/make-record';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 

@@ -1,6 +1,6 @@
 import { replyMessages } from '@perfboard/contracts/words/reply';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
-import { makeWebhook } from '@perfboard/server/testing/make-webhook';
+import { makeWebhook } from '@perfboard/server/testing/make-record';
 import { describe, expect, test } from 'vitest';
 import { app, colleague, type Entry, owner, prepareLeadDesk, timeline } from '../testing/lead-desk.ts';
 

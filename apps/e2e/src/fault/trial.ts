@@ -1,4 +1,4 @@
-import { hashCheaply } from '@perfboard/server/testing/hash-cheaply';
+import { hashCheaply } from '@perfboard/server/testing/make-member';
 import { eventually, lasts } from '@perfboard/testing/eventually';
 import { checkFloor, type Floor } from './check.ts';
 import { checkFeed } from './check-view.ts';

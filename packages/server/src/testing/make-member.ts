@@ -1,8 +1,12 @@
 import type { Role } from '@perfboard/contracts/words/member';
 import type { Database, Prisma } from '@perfboard/db/client';
 import { saveAdmin } from '../people/session/auth.ts';
-import { hashCheaply } from './hash-cheaply.ts';
+import { hashPassword } from '../people/session/password-hash.ts';
 import { unique } from './unique.ts';
+
+/** A thousandth of the real cost: a test that signs in a hundred times is not about hashing. */
+export const hashCheaply = (password: string): Promise<string> =>
+  hashPassword(password, { N: 2 ** 7, r: 8, p: 1 });
 
 /** A member who can sign in, an owner by default; a second call with the same address sets a new password. */
 export async function makeAdmin(

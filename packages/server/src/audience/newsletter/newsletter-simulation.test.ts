@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type MemoryLedger, type MemoryNewsletter, planMemoryBatch } from './testing/memory-ledger.ts';
+import { Violation } from './testing/memory-mail-server.ts';
 import type { SimulationOptions } from './testing/newsletter-world.ts';
 import { type SimulationReport, simulateNewsletter } from './testing/simulate-newsletter.ts';
-import { Violation } from './testing/violation.ts';
 
 /** `SEED=123 npx vitest run newsletter-simulation` replays one, `SEEDS=100000` runs more. */
 const only = process.env.SEED ? Number(process.env.SEED) : undefined;

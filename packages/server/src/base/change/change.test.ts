@@ -3,9 +3,32 @@ import { eventually, lasts } from '@perfboard/testing/eventually';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChangeListener } from '../service/services.ts';
+import { type FeedEvent, followChanges } from './change.ts';
 import { listenToChanges } from './change-listener.ts';
 import { openChangeSource } from './change-source.ts';
-import { followFeed } from './testing/follow-feed.ts';
+
+/** Follows the feed until closed, and collects its events. */
+function followFeed(options: Omit<Parameters<typeof followChanges>[0], 'signal'>) {
+  const abort = new AbortController();
+  const events: FeedEvent[] = [];
+  const ended = (async () => {
+    for await (const event of followChanges({ ...options, signal: abort.signal })) events.push(event);
+  })();
+  return {
+    events,
+    uuids: () => events.map(({ change }) => change.uuid).filter(Boolean),
+    until(check: () => boolean) {
+      return eventually('the feed sends it', () => {
+        if (check()) return true;
+        throw new Error(`So far ${JSON.stringify(events)}`);
+      });
+    },
+    async close() {
+      abort.abort();
+      await ended;
+    },
+  };
+}
 
 let database: TestDatabase;
 let changes: ChangeListener;

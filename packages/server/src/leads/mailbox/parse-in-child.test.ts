@@ -5,16 +5,16 @@ import { incomingLimits } from '@perfboard/contracts/words/mailbox';
 import { costOf } from '@perfboard/testing/cost';
 import { scaled } from '@perfboard/testing/limit';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { buildProgram } from '../../testing/build-program.ts';
 import { sessionSecret } from '../../testing/services.ts';
 import { readReport } from './bounce-report.ts';
 import { ParseError, parseInChild } from './parse-in-child.ts';
-import { buildMailParser } from './testing/build-mail-parser.ts';
 import { hostileMails, hostileReports } from './testing/hostile-mails.ts';
 import { mailOf } from './testing/mail-of.ts';
 
-let parser: Awaited<ReturnType<typeof buildMailParser>>;
+let parser: Awaited<ReturnType<typeof buildProgram>>;
 beforeAll(async () => {
-  parser = await buildMailParser();
+  parser = await buildProgram('src/leads/mailbox/mail-parser.ts');
 });
 afterAll(() => parser?.remove());
 

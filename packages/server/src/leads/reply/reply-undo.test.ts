@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sendNotification } from '../../operations/notification/send-notification.ts';
 import { deliverWebhook } from '../../operations/webhook/deliver-webhook.ts';
 import { makeContact, makeIncoming } from '../../testing/make-lead.ts';
-import { makeWebhook } from '../../testing/make-webhook.ts';
+import { makeWebhook } from '../../testing/make-record.ts';
 import { contactStore } from '../contact/contact.ts';
 import { createReply } from './reply.ts';
 import { undoReply } from './reply-undo.ts';

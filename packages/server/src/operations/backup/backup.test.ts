@@ -5,17 +5,20 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { sessionSecret } from '../../testing/services.ts';
 import { createBackup } from './backup-create.ts';
 import { restoreBackup } from './restore-archive.ts';
-import { file, prepareBackup, source, store } from './testing/one-backup.ts';
 import {
   bytesOf,
   content,
   emptyDatabase,
+  file,
   flip,
   folder,
   kept,
   newFile,
   newStore,
   original,
+  prepareBackup,
+  source,
+  store,
   variant,
 } from './testing/shop.ts';
 

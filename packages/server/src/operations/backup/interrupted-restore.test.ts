@@ -5,15 +5,17 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sessionSecret } from '../../testing/services.ts';
 import { restoreBackup } from './restore-archive.ts';
-import { file, prepareBackup, source } from './testing/one-backup.ts';
 import {
   bytesOf,
   content,
   emptyDatabase,
+  file,
   kept,
   keysOf,
   newStore,
   original,
+  prepareBackup,
+  source,
   variant,
 } from './testing/shop.ts';
 

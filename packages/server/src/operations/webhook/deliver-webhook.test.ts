@@ -3,8 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { webhookMessages } from '@perfboard/contracts/words/webhook';
 import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makePageView } from '../../testing/make-record.ts';
-import { makeDelivery, makeWebhook } from '../../testing/make-webhook.ts';
+import { makeDelivery, makePageView, makeWebhook } from '../../testing/make-record.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 

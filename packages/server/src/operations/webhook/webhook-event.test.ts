@@ -12,7 +12,7 @@ import { signReplyAddress } from '../../leads/reply/reply-address.ts';
 import { makeBooking, makeContact, makeIncoming } from '../../testing/make-lead.ts';
 import { makeNewsletter } from '../../testing/make-newsletter.ts';
 import { makeProject } from '../../testing/make-project.ts';
-import { makeWebhook } from '../../testing/make-webhook.ts';
+import { makeWebhook } from '../../testing/make-record.ts';
 import { openTestServices, sessionSecret, type TestServices } from '../../testing/services.ts';
 import { unique } from '../../testing/unique.ts';
 import { requeueMissing } from '../job/requeue.ts';

@@ -1,7 +1,11 @@
 import { MailError, type MailErrorDetails } from '@perfboard/mail/mail-error';
 import type { ClaimedRecipient } from '../recipient-ledger.ts';
 import type { MemoryNewsletter } from './memory-ledger.ts';
-import { Violation } from './violation.ts';
+
+/** Thrown when a promised property did not hold. */
+export class Violation extends Error {
+  override name = 'Violation';
+}
 
 type Kind = 'good' | 'dead' | 'unknown' | 'greylisted' | 'policy';
 

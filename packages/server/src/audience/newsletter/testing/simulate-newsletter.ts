@@ -1,6 +1,6 @@
 import type { World } from '@perfboard/testing/world';
+import { Violation } from './memory-mail-server.ts';
 import { Shop, type SimulationOptions } from './newsletter-world.ts';
-import { Violation } from './violation.ts';
 
 export interface SimulationReport {
   sent: number;

@@ -1,10 +1,10 @@
 import { startImapServer, type TestImapServer } from '@perfboard/testing/imap-server';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll } from 'vitest';
+import { buildProgram } from '../../../testing/build-program.ts';
 import { openTestServices, type TestServices } from '../../../testing/services.ts';
 import { readMailbox } from '../read-mailbox.ts';
 import type { MailboxServices } from '../store-mail.ts';
-import { buildMailParser } from './build-mail-parser.ts';
 
 export interface TestMailbox {
   /** Null without Dovecot: its tests are skipped. */
@@ -26,7 +26,7 @@ export interface TestMailbox {
 export async function openTestMailbox(): Promise<TestMailbox> {
   const imap = await startImapServer();
   const opened = {} as Pick<TestMailbox, 'services' | 'sink'>;
-  const parser = await buildMailParser();
+  const parser = await buildProgram('src/leads/mailbox/mail-parser.ts');
   beforeAll(async () => {
     opened.sink = await startMailSink();
     const services = await openTestServices({ smtpUrl: opened.sink.url });

@@ -7,13 +7,14 @@ import { openDatabase } from '@perfboard/db/client';
 import { createDiskStore } from '@perfboard/media/disk-store';
 import { fileKey, originalKey, variantKey } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
-import { createEmptyDatabase, type TestDatabase } from '@perfboard/testing/database';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import type pg from 'pg';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { makeBooking, makeNotification } from '../../../testing/make-lead.ts';
 import { makeNewsletter } from '../../../testing/make-newsletter.ts';
 import { makeImage, makeProject } from '../../../testing/make-project.ts';
 import { makeOutbox } from '../../../testing/make-record.ts';
+import { createBackup } from '../backup-create.ts';
 import { transientTables } from '../backup-format.ts';
 
 export const hash = 'ab'.repeat(32);
@@ -114,3 +115,20 @@ export const flip = (bytes: Buffer, at: number): Buffer => {
   changed[at] = (changed[at] ?? 0) ^ 1;
   return changed;
 };
+
+export let source: TestDatabase;
+export let store: ImageStore;
+export let file: string;
+
+/** Sets up a working shop and a backup of it, for the tests of the calling file. */
+export function prepareBackup(): void {
+  prepareFolder();
+  beforeAll(async () => {
+    source = await createTestDatabase();
+    store = newStore();
+    file = newFile();
+    await fill(source.url, store);
+    await createBackup({ databaseUrl: source.url, store, file });
+  });
+  afterAll(() => source.drop());
+}

@@ -1,4 +1,0 @@
-/** Thrown when a promised property did not hold. */
-export class Violation extends Error {
-  override name = 'Violation';
-}
