@@ -4,11 +4,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openDataFolder } from './data-folder.ts';
+import { lockFolder, openDataFolder } from './data-folder.ts';
 import { databaseName, roleUrls, startDatabase } from './database.ts';
 import { placeDatabase } from './database-place.ts';
 import { type Env, readEnv } from './env.ts';
-import { lockFolder } from './folder-lock.ts';
 import { readSecrets } from './secrets.ts';
 import { explainStartError, StartError } from './start-error.ts';
 

@@ -4,8 +4,7 @@ import type { InboxDoor } from './child-env.ts';
 import type { openDataFolder } from './data-folder.ts';
 import { type EmbeddedDatabase, type OwnerUrls, startDatabase } from './database.ts';
 import type { Env } from './env.ts';
-import { openLogFile } from './log-file.ts';
-import { type Programs, partOf } from './programs.ts';
+import { openLogFile, type Programs, partOf } from './programs.ts';
 import type { Running } from './running.ts';
 import { makeSecret } from './secrets.ts';
 

@@ -1,7 +1,7 @@
+import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeExit, type Exit, endChild, startChild } from './child.ts';
 import { consoleLine } from './console-line.ts';
-import { openLogFile } from './log-file.ts';
 import type { Part, Running } from './running.ts';
 import { StartError } from './start-error.ts';
 import { type Supervised, supervise } from './supervisor.ts';
@@ -90,3 +90,22 @@ export const partOf = (child: Supervised, timeoutMs: number): Part => ({
   stop: () => child.stop(timeoutMs),
   kill: () => child.kill(),
 });
+
+const logMaxBytes = 10 * 1024 * 1024;
+
+/** Appends lines to a file; at 10 MB it starts a new one and retains one older file. */
+export function openLogFile(file: string): (line: string) => void {
+  let size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  return (line) => {
+    try {
+      if (size > logMaxBytes) {
+        renameSync(file, `${file}.1`);
+        size = 0;
+      }
+      appendFileSync(file, `${line}\n`, { mode: 0o600 });
+      size += line.length + 1;
+    } catch {
+      // A full disk must not crash the product.
+    }
+  };
+}

@@ -4,10 +4,37 @@
 // differs, and nothing is removed that stays.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import compile from 'icu-minify/compile';
 import { argumentsOf, readCatalog, readLanguages, sourceLanguage } from './catalogs.mjs';
-import { isolateArguments } from './isolate.mjs';
 import { pseudoLanguages, pseudoText } from './pseudo.mjs';
+
+const isRightToLeft = (language) => /^(?:Arab|Hebr|Thaa)$/.test(new Intl.Locale(language).maximize().script);
+
+/** Stay bare: addresses, because a mail program would take the mark after one as its part, and what a % follows. */
+const bare = ['url', 'value', 'percent', 'rate'];
+
+/**
+ * The ICU text with marks of isolation around its arguments, if the language is written from right to left: names,
+ * codes and amounts keep the order of their own letters and signs.
+ */
+function isolateArguments(language, text) {
+  if (!isRightToLeft(language)) return text;
+  const places = [];
+  const visit = (nodes) => {
+    for (const node of nodes) {
+      if (node.type === TYPE.argument && !bare.includes(node.value)) places.push(node.location);
+      else if (node.type === TYPE.tag) visit(node.children);
+      else if (node.options) for (const { value } of Object.values(node.options)) visit(value);
+    }
+  };
+  visit(parse(text, { captureLocation: true }));
+  return places.reduceRight(
+    (whole, { start: { offset: from }, end: { offset: to } }) =>
+      `${whole.slice(0, from)}\u2068${whole.slice(from, to)}\u2069${whole.slice(to)}`,
+    text,
+  );
+}
 
 const output = resolve(import.meta.dirname, '../src/generated');
 const source = readCatalog(sourceLanguage);

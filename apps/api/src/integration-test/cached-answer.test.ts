@@ -1,3 +1,4 @@
+import http from 'node:http';
 import { openHttpServices } from '@perfboard/server/service/http-services';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';
@@ -6,7 +7,22 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createApp } from '../app.ts';
 import { createHttpServer } from '../http/server.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { ask } from '../testing/raw-answer.ts';
+
+interface Raw {
+  status: number | undefined;
+  headers: Record<string, unknown>;
+  bytes: Buffer;
+}
+
+/** A response unchanged, compressed or not; without headers that differ between responses. */
+const ask = (url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
+  new Promise((resolve, reject) => {
+    const request = http.request(url, { method, headers, agent: false }, async (answer) => {
+      const { date: _date, 'x-request-id': _id, ...kept } = answer.headers;
+      resolve({ status: answer.statusCode, headers: kept, bytes: Buffer.concat(await answer.toArray()) });
+    });
+    request.on('error', reject).end();
+  });
 
 let app: TestApp;
 let project: { uuid: string };

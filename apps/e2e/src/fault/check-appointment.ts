@@ -1,4 +1,4 @@
-import { checkCopies, copiesMax } from './check-copy.ts';
+import { checkCopies, copiesMax } from './check-mail.ts';
 import { explainsDoubt } from './excuse.ts';
 import { group } from './group.ts';
 import { type EndAppointment, type History, isDone, type Mail, type Write } from './history.ts';

@@ -1,4 +1,4 @@
-import { checkCopies } from './check-copy.ts';
+import { checkCopies } from './check-mail.ts';
 import { type History, isDone } from './history.ts';
 
 /**

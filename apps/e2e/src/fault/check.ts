@@ -1,13 +1,25 @@
+import { presenceTiming } from '@perfboard/contracts/words/presence';
+import { scaled } from '@perfboard/testing/limit';
 import { checkAppointments } from './check-appointment.ts';
 import { checkFollowUps } from './check-follow-up.ts';
 import { checkLeadMails } from './check-mail.ts';
 import { checkAudience, checkClaims, checkRecipients } from './check-newsletter.ts';
-import { checkPresence } from './check-presence.ts';
 import { checkQuotes } from './check-quote.ts';
 import { checkEnd, checkFeed, checkOrphans, checkPages, checkPictures } from './check-view.ts';
 import { checkAnswers, checkBoards, checkMessages, checkRows } from './check-write.ts';
 import { followUpMs, type History, isDone, type Write } from './history.ts';
 import { checkLostNotes, withoutLost } from './lost.ts';
+
+/** A member who is gone is shown for no longer than this: ten seconds, unless the machine is slow. */
+const goneMaxMs = presenceTiming.goneMs + scaled(1_000);
+
+/** Every process saw the member with a lead open, and none for long after the tab and a process had died. */
+const checkPresence = ({ presence }: History): string[] =>
+  presence.flatMap(({ api, isSeen, goneAfterMs }) => {
+    if (!isSeen) return [`api ${api} never saw the member who had a lead open`];
+    if (goneAfterMs === null) return [`api ${api} shows a member who is gone`];
+    return goneAfterMs > goneMaxMs ? [`api ${api} showed a member for ${goneAfterMs} ms who was gone`] : [];
+  });
 
 const hasBitten = (faults: History['faults'], name: string): boolean =>
   faults.some((fault) => fault.name === name && fault.proof !== null);

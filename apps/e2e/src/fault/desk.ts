@@ -1,10 +1,20 @@
 import { lasts } from '@perfboard/testing/eventually';
+import sharp from 'sharp';
 import type { Client } from './client.ts';
 import { followUpMs, type History, isDone, type Write } from './history.ts';
 import { openOwnerSession } from './owner-session.ts';
-import { picture } from './picture.ts';
 import type { Random } from './random.ts';
 import { type Crowd, keepDoing } from './visitor.ts';
+
+/** A small unique image. */
+async function picture(random: Random): Promise<Blob> {
+  const channel = () => random.integer(256);
+  const background = { r: channel(), g: channel(), b: channel() };
+  const png = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return new Blob([new Uint8Array(png)], { type: 'image/png' });
+}
 
 /** The owner's work: projects with images, and newsletters. */
 export interface Desk {

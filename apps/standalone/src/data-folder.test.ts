@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { lockFolder } from './folder-lock.ts';
+import { lockFolder } from './data-folder.ts';
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'perfboard-lock-'));
