@@ -1,4 +1,4 @@
-import { replyMessages } from '@perfboard/contracts/words/reply';
+import { replyMessages } from '@perfboard/contracts/words/lead';
 import { makeBooking, makeContact, makeNotification } from '@perfboard/server/testing/make-lead';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

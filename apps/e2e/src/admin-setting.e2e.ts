@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { pushMessages } from '@perfboard/contracts/words/push';
+import { pushMessages } from '@perfboard/contracts/words/notification';
 import { passwordMessages } from '@perfboard/contracts/words/session';
 import { webhookMessages } from '@perfboard/contracts/words/webhook';
 import { makeSubscriber } from '@perfboard/server/testing/make-newsletter';

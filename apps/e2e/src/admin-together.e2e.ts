@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { followUpMessages } from '@perfboard/contracts/words/follow-up';
+import { replyMessages } from '@perfboard/contracts/words/lead';
 import { presenceTiming } from '@perfboard/contracts/words/presence';
-import { replyMessages } from '@perfboard/contracts/words/reply';
 import { fireFollowUp } from '@perfboard/server/leads/follow-up/fire-follow-up';
 import { insertMember } from '@perfboard/server/people/member/member';
 import { makeContact, makeIncoming } from '@perfboard/server/testing/make-lead';

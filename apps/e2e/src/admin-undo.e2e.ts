@@ -1,7 +1,7 @@
 import { contactMessages } from '@perfboard/contracts/words/contact';
 import { deletionMessages } from '@perfboard/contracts/words/desk';
+import { replyMessages } from '@perfboard/contracts/words/lead';
 import { projectMessages } from '@perfboard/contracts/words/project';
-import { replyMessages } from '@perfboard/contracts/words/reply';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { makeWebhook } from '@perfboard/server/testing/make-record';

@@ -1,5 +1,4 @@
-import { bookingMessages } from '@perfboard/contracts/words/booking';
-import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
+import { bookingFileMessages, bookingMessages } from '@perfboard/contracts/words/booking';
 import { contactMessages } from '@perfboard/contracts/words/contact';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { eventually } from '@perfboard/testing/eventually';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bookingFileMessages, bookingFilesProblem } from './words/booking-file.ts';
+import { bookingFileMessages, bookingFilesProblem } from './words/booking.ts';
 
 /** A file received by an endpoint; it is deleted when the call ends. */
 export interface VisitorFile {

@@ -10,9 +10,8 @@ import { memberNameSchema } from './member.ts';
 import { subscriberFields } from './subscriber.ts';
 import { cleanText } from './text.ts';
 import { requiredLine, requiredParagraphs } from './text-field.ts';
-import { leadMessages, leadNoteMax } from './words/lead.ts';
+import { leadMessages, leadNoteMax, replyLimits, replyMessages } from './words/lead.ts';
 import { senderVerdicts } from './words/mailbox.ts';
-import { replyLimits, replyMessages } from './words/reply.ts';
 
 /**
  * Additional fields of every visitor's form. All optional: a script that posts only the lead's fields is

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instantSchema } from './identifier.ts';
-import { mailAccountStates, mailboxSteps } from './words/mail-account.ts';
+import { mailAccountStates, mailboxSteps } from './words/mailbox.ts';
 
 /** The shop's mail account, for its owner. */
 export const mailAccountSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instantSchema, uuidSchema } from './identifier.ts';
-import { pushLimits, pushMessages } from './words/push.ts';
+import { pushLimits, pushMessages } from './words/notification.ts';
 
 const isPushAddress = (text: string): boolean => {
   if (!URL.canParse(text)) return false;

@@ -1,7 +1,6 @@
 import type { AppError } from '@perfboard/contracts/error';
 import type { PageFormState } from '@perfboard/contracts/page';
-import { bookingMessages, carriedBooking } from '@perfboard/contracts/words/booking';
-import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
+import { bookingFileMessages, bookingMessages, carriedBooking } from '@perfboard/contracts/words/booking';
 import { contactMessages } from '@perfboard/contracts/words/contact';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';

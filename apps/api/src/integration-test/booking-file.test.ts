@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { PassThrough } from 'node:stream';
-import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
+import { bookingFileMessages } from '@perfboard/contracts/words/booking';
 import { visitorFilesTroubles } from '@perfboard/contracts/words/operation';
 import { fileKey, filePrefix } from '@perfboard/media/key';
 import { ImageStoreError } from '@perfboard/media/store';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { clients } from '@perfboard/content/optional-features';
-import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
+import { bookingFileMessages } from '@perfboard/contracts/words/booking';
 import { clientPageLimits, clientPageMessages } from '@perfboard/contracts/words/client-page';
 import { limitAddress } from '@perfboard/server/base/rate-limit/rate-limit';
 import { rateLimitRules } from '@perfboard/server/base/rate-limit/rate-limit-rules';

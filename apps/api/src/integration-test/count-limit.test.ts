@@ -1,7 +1,7 @@
 import { createECDH, randomUUID } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import { fileLimits } from '@perfboard/contracts/words/file';
-import { pushLimits } from '@perfboard/contracts/words/push';
+import { pushLimits } from '@perfboard/contracts/words/notification';
 import { passkeyLimits } from '@perfboard/contracts/words/session';
 import type { Db } from '@perfboard/db/client';
 import { keyRingOf } from '@perfboard/server/base/secret/key-ring';

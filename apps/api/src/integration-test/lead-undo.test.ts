@@ -1,5 +1,4 @@
-import { leadMessages } from '@perfboard/contracts/words/lead';
-import { replyMessages } from '@perfboard/contracts/words/reply';
+import { leadMessages, replyMessages } from '@perfboard/contracts/words/lead';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { makeWebhook } from '@perfboard/server/testing/make-record';
 import { beforeEach, describe, expect, test } from 'vitest';

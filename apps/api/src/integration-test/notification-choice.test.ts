@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
-import { noLeadRecipient, notificationChoiceMessages } from '@perfboard/contracts/words/notification';
-import { pushLimits, pushMessages } from '@perfboard/contracts/words/push';
+import {
+  noLeadRecipient,
+  notificationChoiceMessages,
+  pushLimits,
+  pushMessages,
+} from '@perfboard/contracts/words/notification';
 import { createHeartbeat } from '@perfboard/server/operations/job/heartbeat';
 import { PushBrowser } from '@perfboard/server/testing/push-service';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { replyMessages } from '@perfboard/contracts/words/reply';
+import { replyMessages } from '@perfboard/contracts/words/lead';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { makeWebhook } from '@perfboard/server/testing/make-record';
 import { describe, expect, test } from 'vitest';

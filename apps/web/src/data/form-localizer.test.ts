@@ -1,8 +1,11 @@
 import { bookingFields } from '@perfboard/contracts/booking';
 import { contactFields } from '@perfboard/contracts/contact';
 import { subscriberFields } from '@perfboard/contracts/subscriber';
-import { bookingMessages } from '@perfboard/contracts/words/booking';
-import { bookingFileMessages, bookingFilesProblem } from '@perfboard/contracts/words/booking-file';
+import {
+  bookingFileMessages,
+  bookingFilesProblem,
+  bookingMessages,
+} from '@perfboard/contracts/words/booking';
 import { contactMessages } from '@perfboard/contracts/words/contact';
 import { emailRequired } from '@perfboard/contracts/words/error';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';

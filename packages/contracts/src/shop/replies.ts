@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { replyLimits, replyVariables } from '../words/reply.ts';
+import { replyLimits, replyVariables } from '../words/lead.ts';
 import { shopLimits } from '../words/shop.ts';
 import { line, list, optionalLine, paragraphs, withVariables } from './field.ts';
 import { placeholders } from './variable.ts';

@@ -1,5 +1,5 @@
 import { leadPath } from '@perfboard/contracts/path';
-import { replyLimits } from '@perfboard/contracts/words/reply';
+import { replyLimits } from '@perfboard/contracts/words/lead';
 import type { Language } from '@perfboard/messages/language';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { replyLimits } from '@perfboard/contracts/words/reply';
+import { replyLimits } from '@perfboard/contracts/words/lead';
 import type { Work } from '../admin-shell/use-draft.ts';
 
 /** A reply that is being written. */

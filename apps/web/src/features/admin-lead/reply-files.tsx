@@ -1,4 +1,4 @@
-import { replyLimits } from '@perfboard/contracts/words/reply';
+import { replyLimits } from '@perfboard/contracts/words/lead';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';

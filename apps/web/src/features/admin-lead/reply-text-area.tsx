@@ -1,4 +1,4 @@
-import { replyLimits } from '@perfboard/contracts/words/reply';
+import { replyLimits } from '@perfboard/contracts/words/lead';
 import type { Language } from '@perfboard/messages/language';
 import { type RefObject, useLayoutEffect } from 'react';
 import type { ControlProps } from '../../components/field.tsx';

@@ -1,4 +1,4 @@
-import type { TranslatedTemplate } from '@perfboard/contracts/reply-template';
+import type { TranslatedTemplate } from '@perfboard/contracts/translation';
 import { type Language, localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 

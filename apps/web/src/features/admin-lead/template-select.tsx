@@ -1,5 +1,5 @@
 import { shopPath } from '@perfboard/contracts/path';
-import type { TranslatedTemplate } from '@perfboard/contracts/reply-template';
+import type { TranslatedTemplate } from '@perfboard/contracts/translation';
 import type { Language } from '@perfboard/messages/language';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

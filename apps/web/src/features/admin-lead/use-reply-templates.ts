@@ -1,6 +1,6 @@
 import { firstNameOf } from '@perfboard/contracts/first-name';
-import type { TranslatedTemplate } from '@perfboard/contracts/reply-template';
 import { fillVariables } from '@perfboard/contracts/shop/variable';
+import type { TranslatedTemplate } from '@perfboard/contracts/translation';
 import type { Language } from '@perfboard/messages/language';
 import { useShop } from '../../data/shop-words.ts';
 import { trpc } from '../../data/trpc.ts';

@@ -1,9 +1,5 @@
 import type { MailAccount as Account } from '@perfboard/contracts/mail-account';
-import {
-  type ConnectOutcome,
-  connectOutcomes,
-  type MailboxStep,
-} from '@perfboard/contracts/words/mail-account';
+import { type ConnectOutcome, connectOutcomes, type MailboxStep } from '@perfboard/contracts/words/mailbox';
 import type { PlainKey, Translator } from '@perfboard/messages/translator';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

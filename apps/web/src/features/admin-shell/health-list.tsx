@@ -1,5 +1,5 @@
 import { path, shopPath } from '@perfboard/contracts/path';
-import { mailAccountMessages } from '@perfboard/contracts/words/mail-account';
+import { mailAccountMessages } from '@perfboard/contracts/words/mailbox';
 import { formatList } from '@perfboard/messages/format';
 import type { Translator } from '@perfboard/messages/translator';
 import type { ReactNode } from 'react';

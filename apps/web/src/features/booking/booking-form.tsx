@@ -4,11 +4,11 @@ import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
 import {
   bookingDetails,
+  bookingFileMessages,
   bookingMessages,
   carriedBooking,
   inquiryTitle,
 } from '@perfboard/contracts/words/booking';
-import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { bookingFilesProblem } from '@perfboard/contracts/words/booking-file';
+import { bookingFilesProblem } from '@perfboard/contracts/words/booking';
 import { formatBytes } from '@perfboard/contracts/words/file';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';

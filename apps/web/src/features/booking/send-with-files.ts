@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@perfboard/contracts/error';
 import { path } from '@perfboard/contracts/path';
-import { bookingFileMessages, bookingFilesProblem } from '@perfboard/contracts/words/booking-file';
+import { bookingFileMessages, bookingFilesProblem } from '@perfboard/contracts/words/booking';
 import { acceptLanguageHeader } from '../../data/accept-language.ts';
 
 type Answer = { message: string; uuid?: string; time_path?: string };

@@ -1,4 +1,4 @@
-import type { mailAccountStates } from '@perfboard/contracts/words/mail-account';
+import type { mailAccountStates } from '@perfboard/contracts/words/mailbox';
 import type { Db } from '@perfboard/db/client';
 import { withLock } from '@perfboard/db/transaction';
 import { MailSignInError, type TokenSource } from '@perfboard/mail/token-sign-in';

@@ -1,9 +1,9 @@
 import { AppError, toIssues } from '@perfboard/contracts/error';
-import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
+import { bookingFileMessages } from '@perfboard/contracts/words/booking';
 import { diskFullMessage, type ErrorCode, errorTable } from '@perfboard/contracts/words/error';
 import { fileMessages } from '@perfboard/contracts/words/file';
 import { imageMessages } from '@perfboard/contracts/words/image';
-import { replyMessages } from '@perfboard/contracts/words/reply';
+import { replyMessages } from '@perfboard/contracts/words/lead';
 import { ImageStoreError } from '@perfboard/media/store';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';

@@ -9,8 +9,7 @@ import {
   quoteDeclineFields,
   quoteViewInput,
 } from '@perfboard/contracts/quote-fields';
-import { bookingDetails, bookingMessages } from '@perfboard/contracts/words/booking';
-import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
+import { bookingDetails, bookingFileMessages, bookingMessages } from '@perfboard/contracts/words/booking';
 import { appointmentTimeMessages } from '@perfboard/contracts/words/booking-time';
 import { clientPageMessages } from '@perfboard/contracts/words/client-page';
 import { contactMessages } from '@perfboard/contracts/words/contact';

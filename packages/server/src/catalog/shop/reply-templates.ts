@@ -1,4 +1,4 @@
-import type { TranslatedTemplate } from '@perfboard/contracts/reply-template';
+import type { TranslatedTemplate } from '@perfboard/contracts/translation';
 import type { Db } from '@perfboard/db/client';
 import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import { textsOf } from '../translation/document-texts.ts';

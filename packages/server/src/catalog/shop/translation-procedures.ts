@@ -1,7 +1,8 @@
 import { AppError, writeResultSchema } from '@perfboard/contracts/error';
-import { replyTemplatesInput, replyTemplatesSchema } from '@perfboard/contracts/reply-template';
 import { documentNameField } from '@perfboard/contracts/shop/document';
 import {
+  replyTemplatesInput,
+  replyTemplatesSchema,
   translationInput,
   translationLanguage,
   translationMessages,

@@ -1,6 +1,6 @@
 import type { Clients } from '@perfboard/contracts/shop/clients';
 import { timeZoneName } from '@perfboard/contracts/words/appointment';
-import { bookingFileLimits } from '@perfboard/contracts/words/booking-file';
+import { bookingFileLimits } from '@perfboard/contracts/words/booking';
 import { clientPageLimits, clientPageMessages } from '@perfboard/contracts/words/client-page';
 import { quoteAnswerOrigins } from '@perfboard/contracts/words/quote';
 import { formatBytes } from '@perfboard/messages/format-amount';

@@ -1,4 +1,4 @@
-import { bookingFileLimits } from '@perfboard/contracts/words/booking-file';
+import { bookingFileLimits } from '@perfboard/contracts/words/booking';
 import type { visitorFilesStates } from '@perfboard/contracts/words/operation';
 import type { Db } from '@perfboard/db/client';
 

@@ -1,6 +1,6 @@
 import type { VisitorFile } from '@perfboard/contracts/booking-file';
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
-import { bookingFileLimits, bookingFileMessages } from '@perfboard/contracts/words/booking-file';
+import { bookingFileLimits, bookingFileMessages } from '@perfboard/contracts/words/booking';
 import { demoMessages } from '@perfboard/contracts/words/demo';
 import { cleanFileName } from '@perfboard/contracts/words/file';
 import { fileKey } from '@perfboard/media/key';

@@ -1,4 +1,4 @@
-import type { MailboxStep } from '@perfboard/contracts/words/mail-account';
+import type { MailboxStep } from '@perfboard/contracts/words/mailbox';
 import { MailSignInError } from '@perfboard/mail/token-sign-in';
 import { ImageStoreError } from '@perfboard/media/store';
 

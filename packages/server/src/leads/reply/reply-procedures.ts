@@ -1,6 +1,6 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { replyFields } from '@perfboard/contracts/lead';
-import { replyLimits, replyMessages } from '@perfboard/contracts/words/reply';
+import { replyLimits, replyMessages } from '@perfboard/contracts/words/lead';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { memberAttempt } from '../../base/idempotency/idempotency.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
-import { replyMessages } from '@perfboard/contracts/words/reply';
+import { replyMessages } from '@perfboard/contracts/words/lead';
 import type { Db } from '@perfboard/db/client';
 import { type LeadStore, lockLead, noteCustomerReply, ownerOf, repliedStatus } from '../lead/lead.ts';
 import { reopenFollowUps } from '../lead/lead-follow-up.ts';

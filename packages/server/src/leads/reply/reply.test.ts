@@ -1,4 +1,4 @@
-import { replyMessages } from '@perfboard/contracts/words/reply';
+import { replyMessages } from '@perfboard/contracts/words/lead';
 import { PermanentJobError } from '@perfboard/jobs/job-outcome';
 import { fileKey } from '@perfboard/media/key';
 import { ImageStoreError } from '@perfboard/media/store';

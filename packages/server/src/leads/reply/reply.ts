@@ -1,6 +1,6 @@
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import type { replyFields } from '@perfboard/contracts/lead';
-import { replyMessages } from '@perfboard/contracts/words/reply';
+import { replyMessages } from '@perfboard/contracts/words/lead';
 import type { Db } from '@perfboard/db/client';
 import type { z } from 'zod';
 import { addNotifications } from '../../base/notification/notification.ts';

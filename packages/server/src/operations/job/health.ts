@@ -1,7 +1,7 @@
 import { backupStateSchema } from '@perfboard/contracts/backup';
 import { instantSchema } from '@perfboard/contracts/identifier';
 import { workerStateSchema } from '@perfboard/contracts/overview';
-import { mailAccountMessages } from '@perfboard/contracts/words/mail-account';
+import { mailAccountMessages } from '@perfboard/contracts/words/mailbox';
 import { visitorFilesStates } from '@perfboard/contracts/words/operation';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { Queues } from '@perfboard/jobs/queue';

@@ -1,6 +1,6 @@
 import { AppError, writeResultSchema } from '@perfboard/contracts/error';
 import { mailAccountSchema, mailboxTestSchema } from '@perfboard/contracts/mail-account';
-import { mailAccountMessages } from '@perfboard/contracts/words/mail-account';
+import { mailAccountMessages } from '@perfboard/contracts/words/mailbox';
 import { tryWithLock } from '@perfboard/db/transaction';
 import { z } from 'zod';
 import { audited, recordAudit } from '../../base/audit/audit.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
 import { path } from '@perfboard/contracts/path';
-import type { ConnectOutcome } from '@perfboard/contracts/words/mail-account';
+import type { ConnectOutcome } from '@perfboard/contracts/words/mailbox';
 import { sessionMessages } from '@perfboard/contracts/words/session';
 import { type Request, Router } from 'express';
 import { continueFailing } from '../../audience/newsletter/newsletter-record.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import type { MailboxTest } from '@perfboard/contracts/mail-account';
-import { type MailboxStep, mailAccountMessages } from '@perfboard/contracts/words/mail-account';
+import { type MailboxStep, mailAccountMessages } from '@perfboard/contracts/words/mailbox';
 import { MailError } from '@perfboard/mail/mail-error';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import type { MailTransport } from '@perfboard/mail/transport';

@@ -1,7 +1,7 @@
 import { createHash, ECDH } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import type { PushBrowser, PushFields } from '@perfboard/contracts/push';
-import { pushLimits, pushMessages } from '@perfboard/contracts/words/push';
+import { pushLimits, pushMessages } from '@perfboard/contracts/words/notification';
 import type { Db } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { deviceName } from '../device/device-name.ts';

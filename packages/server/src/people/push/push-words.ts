@@ -1,5 +1,5 @@
 import { path } from '@perfboard/contracts/path';
-import { pushLimits } from '@perfboard/contracts/words/push';
+import { pushLimits } from '@perfboard/contracts/words/notification';
 import type { Db } from '@perfboard/db/client';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import type { Language } from '@perfboard/messages/language';

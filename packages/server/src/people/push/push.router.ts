@@ -1,6 +1,6 @@
 import { AppError, writeResultSchema } from '@perfboard/contracts/error';
 import { pushFields, pushSchema } from '@perfboard/contracts/push';
-import { pushMessages } from '@perfboard/contracts/words/push';
+import { pushMessages } from '@perfboard/contracts/words/notification';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { audited } from '../../base/audit/audit.ts';
 import { keyRingOf } from '../../base/secret/key-ring.ts';

@@ -1,4 +1,4 @@
-import { pushLimits } from '@perfboard/contracts/words/push';
+import { pushLimits } from '@perfboard/contracts/words/notification';
 import { PermanentJobError } from '@perfboard/jobs/job-outcome';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

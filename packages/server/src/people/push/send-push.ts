@@ -1,5 +1,5 @@
 import { path } from '@perfboard/contracts/path';
-import { pushLimits } from '@perfboard/contracts/words/push';
+import { pushLimits } from '@perfboard/contracts/words/notification';
 import type { Db } from '@perfboard/db/client';
 import { PermanentJobError } from '@perfboard/jobs/job-outcome';
 import { sourceLanguage } from '@perfboard/messages/language';
