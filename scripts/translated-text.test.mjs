@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..');
 
 /** Components whose children are always elements. */
 const givenElements = [
-  'apps/web/src/features/admin-shell/empty-state.tsx',
+  'apps/web/src/features/admin-shell/panel-state.tsx',
   'apps/web/src/features/admin-shell/list-toolbar.tsx',
   'apps/web/src/features/project/project-grid.tsx',
 ];

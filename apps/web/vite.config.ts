@@ -33,7 +33,7 @@ const sharedBySite =
 
 /** Small parts of the desk that several of its screens share. */
 const sharedByDesk =
-  /apps\/web\/src\/(?:features\/admin-(?:shell\/typing|setup\/setup-progress|lead\/lead-tones)|data\/paused-calls)/;
+  /apps\/web\/src\/(?:features\/admin-(?:shell\/typing|lead\/status-label)|data\/paused-calls)/;
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,

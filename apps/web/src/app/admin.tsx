@@ -4,15 +4,15 @@ import { hasRole, type Role } from '@perfboard/contracts/words/member';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { ButtonLink } from '../components/button.tsx';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { useMessages, usePageLanguage } from '../components/messages.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { DeskNameContext } from '../components/use-page-title.ts';
-import { adminClient } from '../data/admin-client.ts';
+import { adminClient, queryClient } from '../data/admin-client.ts';
 import { DeskErrorTexts } from '../data/desk-error-texts.tsx';
 import { useLanguageOf } from '../data/desk-language.ts';
 import { endedSession } from '../data/paused-calls.ts';
-import { queryClient } from '../data/query-client.ts';
 import { RoleContext } from '../data/role.ts';
 import { useShop } from '../data/shop-words.ts';
 import { trpc } from '../data/trpc.ts';
@@ -20,10 +20,26 @@ import { usePalette } from '../features/admin-palette/use-palette.tsx';
 import { LogoutPage, logoutPath } from '../features/admin-session/logout-page.tsx';
 import { PasswordDialog, SessionDialog } from '../features/admin-session/session-dialogs.tsx';
 import { AdminLayout } from '../features/admin-shell/admin-layout.tsx';
-import { LoadError } from '../features/admin-shell/load-error.tsx';
-import { RoleNeeded } from '../features/admin-shell/role-needed.tsx';
+import { PageHeader } from '../features/admin-shell/page-header.tsx';
+import { LoadError } from '../features/admin-shell/panel-state.tsx';
 import { UndoProvider } from '../features/admin-shell/undo-toast.tsx';
 import { adminScreens, navigationOf } from './admin-screens.ts';
+
+/** Shown to a member who opened a screen, for example from a colleague's link, that their role can't use. */
+function RoleNeeded({ least }: { least: Role }) {
+  const t = useMessages('desk');
+  return (
+    <>
+      <PageHeader designator="M0" title={t('noAccess')} />
+      <div role="alert" className="desk-panel grid justify-items-start gap-4 p-6">
+        <p>{t('roleNeeded', { role: least })}</p>
+        <ButtonLink to={path.admin} variant="outline">
+          {t('backToOverview')}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
 
 /** The route is mounted under the admin's path; its own routes are relative to it. */
 const relative = (full: string): string => full.slice(path.admin.length).replace(/^\//, '');

@@ -1,6 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import { batchLimits } from '@perfboard/contracts/words/error';
 import type { AppRouter } from '@perfboard/server/router';
+import { QueryClient } from '@tanstack/react-query';
 import {
   httpBatchLink,
   httpLink,
@@ -35,4 +36,21 @@ export const adminClient = trpc.createClient({
       ],
     }),
   ],
+});
+
+/**
+ * One per tab, so that returning from the site finds the desk's data. The change feed says what to reload;
+ * what it does not cover is reloaded on every visit.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: 'always',
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
 });

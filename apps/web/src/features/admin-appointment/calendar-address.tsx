@@ -4,8 +4,8 @@ import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { SecretText } from '../admin-setting/secret-text.tsx';
-import { useAttempt } from '../admin-setting/use-attempt.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
+import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 
 /** The address of the member's calendar subscription: created, shown once, revoked. */
 export function CalendarAddress() {

@@ -8,7 +8,7 @@ import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { AppointmentSection } from '../admin-appointment/appointment-section.tsx';
 import { emailField, type LeadList } from '../admin-lead/lead-list.tsx';
-import { bookingTones } from '../admin-lead/lead-tones.ts';
+import { bookingTones } from '../admin-lead/status-label.ts';
 import { LazyLeadQuotes } from '../admin-quote/lazy-lead-quotes.tsx';
 import { telLink } from '../admin-shell/format.ts';
 

@@ -9,7 +9,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '../../data/trpc.ts';
 import { AppointmentSection } from '../admin-appointment/appointment-section.tsx';
 import { emailField, type LeadList } from '../admin-lead/lead-list.tsx';
-import { contactTones } from '../admin-lead/lead-tones.ts';
+import { contactTones } from '../admin-lead/status-label.ts';
 import { LazyLeadQuotes } from '../admin-quote/lazy-lead-quotes.tsx';
 import { EmailLink } from '../admin-shell/cells.tsx';
 import { telLink } from '../admin-shell/format.ts';

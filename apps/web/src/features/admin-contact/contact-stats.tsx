@@ -1,8 +1,7 @@
 import { contactStatuses } from '@perfboard/contracts/words/contact';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { contactTones } from '../admin-lead/lead-tones.ts';
-import { statusLabelOf } from '../admin-lead/status-label.ts';
+import { contactTones, statusLabelOf } from '../admin-lead/status-label.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 
 const lamp = { warn: 'bg-warn', info: 'bg-info', signal: 'bg-signal', neutral: 'bg-rule-strong' };

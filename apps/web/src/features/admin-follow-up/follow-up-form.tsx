@@ -7,17 +7,17 @@ import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useShop } from '../../data/shop-words.ts';
 import { trpc } from '../../data/trpc.ts';
-import { focusInvalid } from '../admin-shell/focus-invalid.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
-import { useDraft } from '../admin-shell/use-draft.ts';
+import { focusInvalid, useDraft } from '../admin-shell/use-draft.ts';
 import { clockTime, type FollowUpChoice, followUpChoices } from './follow-up-choices.ts';
-import { followUpDrafts } from './follow-up-drafts.ts';
 
 interface FollowUpFormProps {
   kind: 'booking' | 'contact';
   uuid: string;
   /** The one that is changed; null for a new one. */
   planned: FollowUp | null | undefined;
+  /** The name of kept drafts of follow-ups. */
+  draftName: string;
   onClose: (message?: string) => void;
 }
 
@@ -36,7 +36,10 @@ interface FollowUpValue {
 }
 
 /** A follow-up that is being set. It outlives the form, so that closing the lead loses nothing. */
-function useFollowUpDraft({ kind, uuid, planned, onClose }: FollowUpFormProps, first: FollowUpChoice) {
+function useFollowUpDraft(
+  { kind, uuid, planned, draftName, onClose }: FollowUpFormProps,
+  first: FollowUpChoice,
+) {
   const t = useMessages('desk_appointment');
   const { time_zone } = useShop();
   const utils = trpc.useUtils();
@@ -52,7 +55,7 @@ function useFollowUpDraft({ kind, uuid, planned, onClose }: FollowUpFormProps, f
       : { chosen: first.id, clock: first.at, isConditional: first.only_if_no_answer, note: '' },
     toValue: (value) => value,
     isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
-    kept: { name: followUpDrafts, uuid },
+    kept: { name: draftName, uuid },
     texts: { failed: t('followUpFailed') },
     save: async ({ value }) => {
       const { clock, isConditional, note } = value;

@@ -9,9 +9,10 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
-import { followUpDrafts } from './follow-up-drafts.ts';
 
 const FollowUpForm = lazyPart([], async () => (await import('./follow-up-form.tsx')).default);
+
+const draftName = 'follow-up';
 
 interface FollowUpSectionProps {
   kind: 'booking' | 'contact';
@@ -46,7 +47,7 @@ export function FollowUpSection({ kind, uuid, followUp }: FollowUpSectionProps) 
   const remove = trpc[kind].removeFollowUp.useMutation();
   const [isOpened, setOpen] = useState(false);
   // Reopens a draft that was unfinished when the lead was closed.
-  const isKept = useKeptDrafts(followUpDrafts).some((kept) => kept.uuid === uuid);
+  const isKept = useKeptDrafts(draftName).some((kept) => kept.uuid === uuid);
   const isOpen = isOpened || isKept;
   const [said, setSaid] = useState<{ tone: 'success' | 'danger'; text: string }>();
   const section = useRef<HTMLElement>(null);
@@ -96,7 +97,11 @@ export function FollowUpSection({ kind, uuid, followUp }: FollowUpSectionProps) 
       )}
       {mayEdit && isOpen && (
         <Suspense fallback={<p className="text-small text-muted">{t('loading')}</p>}>
-          <FollowUpForm {...{ kind, uuid }} planned={followUp?.is_due ? null : followUp} onClose={close} />
+          <FollowUpForm
+            {...{ kind, uuid, draftName }}
+            planned={followUp?.is_due ? null : followUp}
+            onClose={close}
+          />
         </Suspense>
       )}
     </section>

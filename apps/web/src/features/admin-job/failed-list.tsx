@@ -4,9 +4,8 @@ import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { RowActions } from '../admin-shell/cells.tsx';
 import { DataTable, type DataTableProps } from '../admin-shell/data-table.tsx';
-import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { Icon } from '../admin-shell/icon.tsx';
-import { LoadError } from '../admin-shell/load-error.tsx';
+import { EmptyState, LoadError } from '../admin-shell/panel-state.tsx';
 
 /** Failures are not in the change feed, so an open list is polled. */
 export const pollMs = 5_000;

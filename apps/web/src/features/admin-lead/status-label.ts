@@ -26,3 +26,20 @@ const isKnown = (status: string): status is keyof typeof keys => Object.hasOwn(k
 /** The label of a lead's or a quote's status; a status of a newer release stays untranslated. */
 export const statusLabelOf = (t: Translator<'desk_lead'>, status: string): string =>
   isKnown(status) ? t(keys[status]) : status;
+
+/** The color of a booking's status. */
+export const bookingTones = {
+  new: 'warn',
+  contacted: 'info',
+  scheduled: 'violet',
+  done: 'signal',
+  archived: 'neutral',
+} as const;
+
+/** The color of a contact's status: unread yellow, read blue, responded green, archived gray. */
+export const contactTones = {
+  unread: 'warn',
+  read: 'info',
+  responded: 'signal',
+  archived: 'neutral',
+} as const;

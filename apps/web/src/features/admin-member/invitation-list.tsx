@@ -7,7 +7,7 @@ import { trpc } from '../../data/trpc.ts';
 import { RowActions } from '../admin-shell/cells.tsx';
 import { type Column, DataTable } from '../admin-shell/data-table.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
-import { LoadError } from '../admin-shell/load-error.tsx';
+import { LoadError } from '../admin-shell/panel-state.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { roleKeys } from './role-select.tsx';
 

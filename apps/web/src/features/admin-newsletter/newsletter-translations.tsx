@@ -3,7 +3,7 @@ import { languageName } from '@perfboard/messages/language';
 import { useId } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { LoadError } from '../admin-shell/load-error.tsx';
+import { LoadError } from '../admin-shell/panel-state.tsx';
 import { LanguageChoice } from '../admin-translation/language-choice.tsx';
 import { TranslationPanel } from '../admin-translation/translation-panel.tsx';
 import type { NewsletterLanguages } from './use-newsletter-languages.ts';

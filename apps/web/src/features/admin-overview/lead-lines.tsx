@@ -6,7 +6,7 @@ import type { PlainKey } from '@perfboard/messages/translator';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { useMessages } from '../../components/messages.ts';
-import { bookingTones, contactTones } from '../admin-lead/lead-tones.ts';
+import { bookingTones, contactTones } from '../admin-lead/status-label.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { useMinute } from '../admin-shell/use-minute.ts';
 

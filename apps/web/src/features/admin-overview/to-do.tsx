@@ -6,7 +6,7 @@ import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { progressOf } from '../admin-setup/setup-progress.ts';
+import { progressOf } from '../admin-setup/setup-panel.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 
 type Overview = ApiOutput['overview']['get'];

@@ -21,14 +21,14 @@ export const PresenceBeat = forColleagues(
 
 /** Who else has it open. */
 export const PresenceLine = forColleagues(
-  lazyPart(['desk_presence'], async () => (await import('./present-line.tsx')).PresentLine, {
+  lazyPart(['desk_presence'], async () => (await import('./present-members.tsx')).PresentLine, {
     isOptional: true,
   }),
 );
 
 /** In a list: who has this row's lead open. */
 export const PresenceMark = forColleagues(
-  lazyPart(['desk_presence'], async () => (await import('./present-mark.tsx')).PresentMark, {
+  lazyPart(['desk_presence'], async () => (await import('./present-members.tsx')).PresentMark, {
     isOptional: true,
   }),
 );

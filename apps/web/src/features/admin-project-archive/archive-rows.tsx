@@ -6,7 +6,7 @@ import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { PageButtons, useRefetchOn } from '../admin-import/page-buttons.tsx';
 import { ResultFilter } from '../admin-import/result-filter.tsx';
-import { LoadError } from '../admin-shell/load-error.tsx';
+import { LoadError } from '../admin-shell/panel-state.tsx';
 
 const pollMs = 1_000;
 const pageSize = 100;

@@ -7,8 +7,7 @@ import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
-import { LoadError } from '../admin-shell/load-error.tsx';
-import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
+import { LoadError, LoadingPanel } from '../admin-shell/panel-state.tsx';
 
 const { projectsMax } = archiveLimits;
 

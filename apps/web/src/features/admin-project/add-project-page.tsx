@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
-import { SetupHint } from '../admin-setup/setup-hint.tsx';
+import { SetupHint } from '../admin-setup/setup-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RestoredDraft } from './form-part.tsx';
 import { ProjectFieldset } from './project-fields.tsx';

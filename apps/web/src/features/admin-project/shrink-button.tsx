@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
-import { shrinkPicture } from '../admin-shell/shrink-picture.ts';
+import { shrinkPicture } from '../admin-shell/chosen-picture.ts';
 
 interface ShrinkButtonProps {
   file: File;

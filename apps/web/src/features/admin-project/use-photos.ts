@@ -2,7 +2,7 @@ import { imageMaxBytes } from '@perfboard/contracts/words/image';
 import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
-import { checkedPicture } from '../admin-shell/checked-picture.ts';
+import { checkedPicture } from '../admin-shell/chosen-picture.ts';
 import { useUploads } from './use-uploads.ts';
 
 export type Photo = ApiOutput['photo']['list'][number];

@@ -8,8 +8,7 @@ import { useFailureMessage } from '../../data/failure-message.ts';
 import { randomKey } from '../../data/random-key.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { QuoteBadge } from './quote-badge.tsx';
-import { quoteName, useMoney } from './quote-format.ts';
+import { QuoteBadge, quoteName, useMoney } from './quote-format.tsx';
 
 /** The quotes of a lead, and the way to a new one. */
 export default function LeadQuotes({ uuid, isSpam }: { uuid: string; isSpam: boolean }) {

@@ -9,7 +9,7 @@ import { Spinner } from '../../components/spinner.tsx';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
-import { quoteName } from './quote-format.ts';
+import { quoteName } from './quote-format.tsx';
 import type { LineValue } from './quote-value.ts';
 import { type LineDefaults, linesFromParts, linesFromQuote, linesFromTemplate } from './source-lines.ts';
 

@@ -11,7 +11,7 @@ import { moved } from '../admin-shell/row-buttons.tsx';
 import { decimalSign } from '../admin-shell/typed-number.ts';
 import { LineFields } from './line-fields.tsx';
 import { pastedLines } from './pasted-lines.ts';
-import { useMoney } from './quote-format.ts';
+import { useMoney } from './quote-format.tsx';
 import { isBlank, type LineValue, newLine } from './quote-value.ts';
 import type { QuoteDraft } from './use-quote-draft.ts';
 

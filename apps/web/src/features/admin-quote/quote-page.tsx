@@ -7,14 +7,12 @@ import { ButtonLink } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { LoadError } from '../admin-shell/load-error.tsx';
-import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
+import { LoadError, LoadingPanel } from '../admin-shell/panel-state.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import quoteStyle from './quote.css?url';
-import { QuoteBadge } from './quote-badge.tsx';
 import { QuoteEditor } from './quote-editor.tsx';
-import { quoteName } from './quote-format.ts';
+import { QuoteBadge, quoteName } from './quote-format.tsx';
 import { QuoteView } from './quote-view.tsx';
 
 /** One quote: written while it is a draft, read from then on. */

@@ -1,5 +1,5 @@
 import { useMessages } from '../../components/messages.ts';
-import { useMoney } from './quote-format.ts';
+import { useMoney } from './quote-format.tsx';
 
 interface QuoteSumsProps {
   subtotal: string;

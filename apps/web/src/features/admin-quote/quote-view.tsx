@@ -16,7 +16,7 @@ import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import type { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
-import { deskPdfPath, useMoney } from './quote-format.ts';
+import { deskPdfPath, useMoney } from './quote-format.tsx';
 import { QuoteSums } from './quote-totals.tsx';
 import { SendQuoteDialog } from './send-quote-dialog.tsx';
 

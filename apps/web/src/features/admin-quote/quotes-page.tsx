@@ -14,17 +14,15 @@ import { trpc } from '../../data/trpc.ts';
 import { statusLabelOf } from '../admin-lead/status-label.ts';
 import { Age } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
-import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { localDate, useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterSelect, ListToolbar } from '../admin-shell/list-toolbar.tsx';
-import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
+import { EmptyState, LoadingPanel } from '../admin-shell/panel-state.tsx';
 import { useDownload } from '../admin-shell/use-download.ts';
 import { useListState } from '../admin-shell/use-list-state.ts';
-import { QuoteBadge } from './quote-badge.tsx';
-import { quoteName, useMoney } from './quote-format.ts';
+import { QuoteBadge, quoteName, useMoney } from './quote-format.tsx';
 
 const QuotePage = lazyPart([], async () => (await import('./quote-page.tsx')).QuotePage);
 

@@ -8,7 +8,7 @@ import { trpc } from '../../data/trpc.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { FactList } from '../admin-shell/fact-list.tsx';
 import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
-import { quoteName, useMoney } from './quote-format.ts';
+import { quoteName, useMoney } from './quote-format.tsx';
 
 interface SendQuoteProps {
   /** As it is saved. */

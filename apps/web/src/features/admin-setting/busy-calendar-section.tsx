@@ -10,8 +10,8 @@ import { TextField } from '../../components/text-field.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
+import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 import { SettingSection } from './setting-section.tsx';
-import { useAttempt } from './use-attempt.ts';
 
 /** A calendar is read within seconds after it was added, and every ten minutes. */
 const askAgainMs = 10_000;

@@ -4,8 +4,8 @@ import { Field } from '../../components/field.tsx';
 import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { keepDeskLanguage } from '../../data/desk-language.ts';
 import { trpc } from '../../data/trpc.ts';
+import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 import { SettingSection } from './setting-section.tsx';
-import { useAttempt } from './use-attempt.ts';
 
 /** The language of the member's desk; choosing one shows the desk in it. */
 export function LanguageSection() {

@@ -10,7 +10,7 @@ import { trpc } from '../../data/trpc.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { cause, ServerText } from '../admin-shell/server-text.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 
 type SignIn = NonNullable<Account['sign_in']>;
 

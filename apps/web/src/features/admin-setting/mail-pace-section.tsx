@@ -3,8 +3,8 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { LoadError } from '../admin-shell/load-error.tsx';
 import { NumberField } from '../admin-shell/number-field.tsx';
+import { LoadError } from '../admin-shell/panel-state.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { usePaceForm } from './use-pace-form.ts';
 

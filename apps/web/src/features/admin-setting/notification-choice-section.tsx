@@ -11,7 +11,7 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { LoadError } from '../admin-shell/load-error.tsx';
+import { LoadError } from '../admin-shell/panel-state.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { ownZone, useNotificationChoiceForm } from './use-notification-choice-form.ts';
 

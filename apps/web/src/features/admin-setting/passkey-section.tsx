@@ -5,15 +5,15 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { canUsePasskeys } from '../admin-session/can-use-passkeys.ts';
+import { canUsePasskeys } from '../admin-session/passkey-button.tsx';
 import { type Column, DataTable } from '../admin-shell/data-table.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
-import { LoadError } from '../admin-shell/load-error.tsx';
+import { LoadError } from '../admin-shell/panel-state.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
+import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 import { PasskeyForm } from './passkey-form.tsx';
 import { PasskeyRenameDialog } from './passkey-rename-dialog.tsx';
 import { SettingSection } from './setting-section.tsx';
-import { useAttempt } from './use-attempt.ts';
 
 const createColumns = (
   t: Translator<'desk_setting'>,

@@ -11,8 +11,8 @@ import { readFailedCall } from '../../data/failed-call.ts';
 import { showIssues } from '../../data/failure-message.ts';
 import { endedSession } from '../../data/paused-calls.ts';
 import { trpc } from '../../data/trpc.ts';
+import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 import { SettingSection } from './setting-section.tsx';
-import { useAttempt } from './use-attempt.ts';
 
 const fields = [
   { name: 'current_password', label: 'currentPassword', autoComplete: 'current-password', hasHint: false },

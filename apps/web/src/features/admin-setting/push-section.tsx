@@ -16,11 +16,11 @@ import {
 import { trpc } from '../../data/trpc.ts';
 import { type Column, DataTable } from '../admin-shell/data-table.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
-import { LoadError } from '../admin-shell/load-error.tsx';
+import { LoadError } from '../admin-shell/panel-state.tsx';
 import { ServerText } from '../admin-shell/server-text.tsx';
+import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 import { deviceName } from './session-section.tsx';
 import { SettingSection } from './setting-section.tsx';
-import { useAttempt } from './use-attempt.ts';
 
 const stateTexts = {
   unsupported: 'pushUnsupported',

@@ -8,7 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { trpc } from '../../data/trpc.ts';
-import { LoadError } from '../admin-shell/load-error.tsx';
+import { LoadError } from '../admin-shell/panel-state.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { setSecondFactor } from './second-factor.ts';
 import { SecondFactorSetup } from './second-factor-setup.tsx';

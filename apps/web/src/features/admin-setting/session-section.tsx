@@ -12,9 +12,9 @@ import { logoutPath } from '../admin-session/logout-page.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { type Column, DataTable } from '../admin-shell/data-table.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
-import { LoadError } from '../admin-shell/load-error.tsx';
+import { LoadError } from '../admin-shell/panel-state.tsx';
+import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 import { SettingSection } from './setting-section.tsx';
-import { useAttempt } from './use-attempt.ts';
 
 /**
  * A browser and its system in the desk's language.

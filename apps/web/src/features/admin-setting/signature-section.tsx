@@ -6,8 +6,8 @@ import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useShop } from '../../data/shop-words.ts';
 import { trpc } from '../../data/trpc.ts';
+import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 import { SettingSection } from './setting-section.tsx';
-import { useAttempt } from './use-attempt.ts';
 
 /** The signature of the member's replies to leads. */
 export function SignatureSection() {

@@ -8,12 +8,12 @@ import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { type Column, DataTable } from '../admin-shell/data-table.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
-import { LoadError } from '../admin-shell/load-error.tsx';
+import { LoadError } from '../admin-shell/panel-state.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
+import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 import { SecretText } from './secret-text.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { TokenForm } from './token-form.tsx';
-import { useAttempt } from './use-attempt.ts';
 
 const hasEnded = (token: ApiToken): boolean =>
   token.revoked_at !== null || Date.parse(token.expires_at) <= Date.now();

@@ -4,7 +4,7 @@ import { notificationSubjects } from '@perfboard/contracts/words/notification';
 import { useForm } from 'react-hook-form';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 import { useOwnFields } from './use-own-fields.ts';
 
 const names = [...notificationSubjects, 'digest_hour'] as const;

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 import { useOwnFields } from './use-own-fields.ts';
 
 const names = ['mails_per_second', 'connections', 'mails_per_hour'] as const;

@@ -11,8 +11,8 @@ import { useMessages } from '../../components/messages.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
-import { LoadError } from '../admin-shell/load-error.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { LoadError } from '../admin-shell/panel-state.tsx';
+import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 
 /** Deliveries are not in the change feed: an open list is read again. */
 const pollMs = 3_000;

@@ -4,8 +4,8 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { useAttempt } from '../admin-setting/use-attempt.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
+import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 
 /** Removes the rest of the demo shop, after a confirmation. */
 export function DemoRemoval({ demo }: { demo: Setup['demo'] }) {

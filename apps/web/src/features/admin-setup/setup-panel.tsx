@@ -1,20 +1,51 @@
+import type { Setup } from '@perfboard/contracts/setup';
 import { Suspense } from 'react';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { progressOf } from './setup-progress.ts';
 
-/** A shop that is set up does not load it. */
+/** The steps that are done or skipped, and the first open one. */
+export function progressOf({ steps }: Setup) {
+  const settled = steps.filter(({ is_done, is_skipped }) => is_done || is_skipped).length;
+  const next = steps.find(({ is_done, is_skipped }) => !is_done && !is_skipped)?.step;
+  return { settled, total: steps.length, next };
+}
+
+/** The setup as its owner sees it; undefined once all steps are done or skipped. */
+function useOpenSetup() {
+  const isOwner = useMay('owner');
+  const { data: setup } = trpc.setup.get.useQuery(undefined, { enabled: isOwner });
+  if (!isOwner || !setup) return undefined;
+  const { next, ...counts } = progressOf(setup);
+  return next && { setup, progress: { ...counts, next } };
+}
+
+// A shop that is set up loads neither of them.
 const StepPanel = lazyPart(['desk_setup'], async () => (await import('./step-panel.tsx')).StepPanel);
+const HintLine = lazyPart(['desk_setup'], async () => (await import('./hint-line.tsx')).HintLine, {
+  isOptional: true,
+});
 
 /** The setup of a new shop in seven steps; hidden once each is done or skipped. */
 export function SetupPanel() {
-  const isOwner = useMay('owner');
-  const { data } = trpc.setup.get.useQuery(undefined, { enabled: isOwner });
-  if (!data || !isOwner || !progressOf(data).next) return null;
+  const open = useOpenSetup();
   return (
-    <Suspense>
-      <StepPanel setup={data} />
-    </Suspense>
+    open && (
+      <Suspense>
+        <StepPanel {...open} />
+      </Suspense>
+    )
+  );
+}
+
+/** A link back to the setup, on the screens of its steps; hidden once all steps are done or skipped. */
+export function SetupHint() {
+  const open = useOpenSetup();
+  return (
+    open && (
+      <Suspense>
+        <HintLine {...open.progress} />
+      </Suspense>
+    )
   );
 }

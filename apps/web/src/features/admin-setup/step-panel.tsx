@@ -6,12 +6,11 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { useAttempt } from '../admin-setting/use-attempt.ts';
 import { Icon } from '../admin-shell/icon.tsx';
+import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 import { DemoRemoval } from './demo-removal.tsx';
+import { type SetupProgress, stepTexts } from './hint-line.tsx';
 import { MailStep } from './mail-step.tsx';
-import { progressOf } from './setup-progress.ts';
-import { stepTexts } from './setup-steps.ts';
 
 type Step = Setup['steps'][number];
 
@@ -87,13 +86,13 @@ function ShownStep({ entry, demo }: { entry: Step; demo: Setup['demo'] }) {
 }
 
 /** The steps of the setup, with the chosen or the next one. */
-export function StepPanel({ setup: data }: { setup: Setup }) {
+export function StepPanel({ setup: data, progress }: { setup: Setup; progress: SetupProgress }) {
   const t = useMessages('desk_setup');
   const id = useId();
   const [chosen, setChosen] = useState<SetupStep>();
-  const { settled, total, next } = progressOf(data);
+  const { settled, total, next } = progress;
   const entry = data.steps.find(({ step }) => step === (chosen ?? next));
-  if (!next || !entry) return null;
+  if (!entry) return null;
   return (
     <section aria-labelledby={id} className="desk-panel grid grid-cols-[minmax(0,1fr)] gap-5 p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">

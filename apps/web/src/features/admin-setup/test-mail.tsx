@@ -2,7 +2,7 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { useAttempt } from '../admin-setting/use-attempt.ts';
+import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 
 /**
  * A real email to the current member, with the text that senders get: the only proof that the mail server

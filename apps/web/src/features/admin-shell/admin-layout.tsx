@@ -12,7 +12,7 @@ import { Drawer } from './drawer.tsx';
 import { HealthBanner } from './health-banner.tsx';
 import { Icon } from './icon.tsx';
 import { KeyHelp } from './key-help.tsx';
-import { LoadingPanel } from './loading-panel.tsx';
+import { LoadingPanel } from './panel-state.tsx';
 import { type NavigationEntry, Sidebar } from './sidebar.tsx';
 import { readStored, writeStored } from './stored.ts';
 import { useMedia } from './use-media.ts';

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { changeListAddress, type ListChange, listQuery, readListAddress } from './list-address.ts';
+import {
+  changeListAddress,
+  isDay,
+  type ListChange,
+  listQuery,
+  midnight,
+  readListAddress,
+} from './list-address.ts';
 
 const sorts = ['name', 'created_at'] as const;
 const read = (search: string) => readListAddress(new URLSearchParams(search), sorts);
@@ -88,4 +95,17 @@ test('the first page has no cursor and no number in its address', () => {
 
 test('a search in an address that is too long for the box is cut, and the list still works', () => {
   expect(read(`q=${'x'.repeat(3_000)}`).q).toBe('x'.repeat(100));
+});
+
+test.each(['2026-13-45', '2026-02-30', '2026-1-1', 'abc', ''])(
+  'an address that names no day (%s) narrows nothing, as its field shows none',
+  (text) => {
+    expect([isDay(text), midnight(text)]).toEqual([false, undefined]);
+  },
+);
+
+test('a day begins at the viewer’s midnight, and one that ends behind all years ends nothing', () => {
+  expect(midnight('2026-11-30', 1)).toBe(new Date(2026, 11, 1).toISOString());
+  expect(isDay('9999-12-31')).toBe(true);
+  expect(midnight('9999-12-31', 2)).toBeUndefined();
 });

@@ -1,9 +1,8 @@
 import type { Page } from '@perfboard/contracts/words/desk';
 import type { ReactNode } from 'react';
 import { DataTable, type DataTableProps } from './data-table.tsx';
-import { LoadError } from './load-error.tsx';
-import { LoadingPanel } from './loading-panel.tsx';
 import { Pager } from './pager.tsx';
+import { LoadError, LoadingPanel } from './panel-state.tsx';
 import type { ListState } from './use-list-state.ts';
 
 export interface ListTableProps<Row extends { uuid: string }>

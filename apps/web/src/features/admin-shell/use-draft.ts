@@ -309,3 +309,8 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
     },
   };
 }
+
+/** Moves the focus to the first control with an error, once the errors are shown. */
+export function focusInvalid(form: HTMLElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

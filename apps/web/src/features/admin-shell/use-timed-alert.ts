@@ -1,3 +1,4 @@
+import { timing } from '@perfboard/contracts/timing';
 import { useCallback, useEffect, useState } from 'react';
 import { type FailureTexts, useFailureMessage } from '../../data/failure-message.ts';
 
@@ -35,4 +36,20 @@ export function useTimedAlert(durationMs: number, options: { keepFailures?: bool
     [succeed, fail, clear, failureMessage],
   );
   return { alert, succeed, fail, clear, attempt };
+}
+
+/** Runs a call and shows its result; `failed` is shown if the server sends no message. */
+export function useAttempt(failed: string) {
+  const { alert, attempt, fail, clear } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
+  return {
+    alert,
+    attempt: useCallback(
+      (work: () => Promise<{ message: string }>) => {
+        clear();
+        return attempt(work, { failed });
+      },
+      [attempt, clear, failed],
+    ),
+    fail,
+  };
 }

@@ -5,8 +5,8 @@ import { Alert } from '../../components/alert.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { useAttempt } from '../admin-setting/use-attempt.ts';
-import { LoadError } from '../admin-shell/load-error.tsx';
+import { LoadError } from '../admin-shell/panel-state.tsx';
+import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 
 /** The members who take appointments, and those whose times are not offered. */
 export function AppointmentMembers() {

@@ -7,9 +7,9 @@ import { useMessages } from '../../components/messages.ts';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { useAttempt } from '../admin-setting/use-attempt.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
+import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 import type { ShownProps } from './document-value.ts';
 
 interface TitleProps {

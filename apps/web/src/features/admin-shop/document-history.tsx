@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
-import { LoadError } from '../admin-shell/load-error.tsx';
+import { LoadError } from '../admin-shell/panel-state.tsx';
 import { labelOf } from './document-value.ts';
 
 interface DocumentHistoryProps {

@@ -10,9 +10,9 @@ import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { useAttempt } from '../admin-setting/use-attempt.ts';
 import { postForm } from '../admin-shell/post-form.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
+import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 import { formTexts, useFormText } from './form-texts.ts';
 
 const titles = {

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { trpc } from '../../data/trpc.ts';
-import { useAttempt } from '../admin-setting/use-attempt.ts';
+import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 
 const fileName = 'shop.json';
 

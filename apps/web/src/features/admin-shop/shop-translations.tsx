@@ -6,7 +6,7 @@ import type { Translator } from '@perfboard/messages/translator';
 import { useId, useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { LoadError } from '../admin-shell/load-error.tsx';
+import { LoadError } from '../admin-shell/panel-state.tsx';
 import { LanguageChoice } from '../admin-translation/language-choice.tsx';
 import { TranslationPanel } from '../admin-translation/translation-panel.tsx';
 import { documentTitles } from './document-titles.ts';

@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
-import { checkedPicture } from '../admin-shell/checked-picture.ts';
-import { shrinkPicture } from '../admin-shell/shrink-picture.ts';
+import { checkedPicture, shrinkPicture } from '../admin-shell/chosen-picture.ts';
 
 /** How often to ask the server whether an image is ready. */
 const askMs = 700;

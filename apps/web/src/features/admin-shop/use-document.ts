@@ -1,15 +1,34 @@
+import { hoursIn } from '@perfboard/content/profile';
 import { toIssues } from '@perfboard/contracts/error';
 import { shopFields } from '@perfboard/contracts/shop/document';
 import { changedPaths } from '@perfboard/contracts/shop/override';
+import type { Profile } from '@perfboard/contracts/shop/profile';
 import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
+import { languages } from '@perfboard/messages/language';
 import { useEffect, useMemo, useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
-import { carryOver, withValue } from './document-value.ts';
+import { carryOver, valueAt, withValue } from './document-value.ts';
 import { useFormText } from './form-texts.ts';
-import { withoutOldHours } from './hours-text.ts';
+
+type Hours = Profile['hours'][number];
+
+const ofTimes = /^(hours\.\d+)\.(?:days|opens|closes)$/;
+
+/**
+ * The document for a change of the field at `path`. Opening hours whose own text only repeats their days and times
+ * lose it when these change: the site would go on showing the old times.
+ */
+export function withoutOldHours<Value extends object>(value: Value, path: string): Value {
+  const row = ofTimes.exec(path)?.[1];
+  if (!row) return value;
+  const hours = valueAt(value, row) as Hours | undefined;
+  if (!hours?.label) return value;
+  const isRepeated = languages.some((language) => hoursIn(language)({ ...hours, label: '' }) === hours.label);
+  return isRepeated ? withValue(value, `${row}.label`, '') : value;
+}
 
 type Localize = (english: string) => string;
 
@@ -25,7 +44,7 @@ function useShopMessages(): Localize {
   const [localize, setLocalize] = useState<Localize>(() => unchanged);
   useEffect(() => {
     if (t.language === 'en') return;
-    import('./shop-localizer.ts').then(
+    import('../../data/desk-localizer.ts').then(
       ({ shopLocalizer }) => setLocalize(() => shopLocalizer(t, say)),
       () => undefined,
     );

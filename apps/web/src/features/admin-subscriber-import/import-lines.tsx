@@ -7,8 +7,7 @@ import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { PageButtons, useRefetchOn } from '../admin-import/page-buttons.tsx';
 import { ResultFilter } from '../admin-import/result-filter.tsx';
-import { LoadError } from '../admin-shell/load-error.tsx';
-import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
+import { LoadError, LoadingPanel } from '../admin-shell/panel-state.tsx';
 
 const verdicts = {
   new: 'verdictNew',

@@ -1,7 +1,7 @@
 import type { TranslatedText, TranslationInput } from '@perfboard/contracts/translation';
 import { useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
-import { useAttempt } from '../admin-setting/use-attempt.ts';
+import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 
 /** Stores translations and returns the answer's message. */
 export type Attempt = (texts: TranslationInput) => Promise<{ message: string }>;

@@ -1,11 +1,33 @@
-import { projectPath } from '@perfboard/contracts/path';
+import { categoryPath, projectPath } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
+import { Badge } from '../../components/badge.tsx';
 import { buttonClass } from '../../components/button.tsx';
-import { usePageLanguage } from '../../components/messages.ts';
+import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
+import { useCategoryName } from '../../data/categories.ts';
 import { InquiryButton } from '../booking/inquiry-button.tsx';
-import { ProjectBadges } from './project-badges.tsx';
 import { ProjectPicture } from './project-picture.tsx';
+
+/** Whether a project is featured, and a link to its category. */
+export function ProjectBadges({ project }: { project: Project }) {
+  const t = useMessages('projects');
+  const categoryName = useCategoryName();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Badge tone={project.featured ? 'copper' : 'neutral'}>
+        {t(project.featured ? 'featured' : 'project')}
+      </Badge>
+      {project.category && (
+        <PageLink
+          to={categoryPath(project.category)}
+          className="flex max-w-full no-underline hover:underline"
+        >
+          <Badge tone="category">{categoryName(project.category)}</Badge>
+        </PageLink>
+      )}
+    </div>
+  );
+}
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 

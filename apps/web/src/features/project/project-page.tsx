@@ -26,7 +26,7 @@ import { breadcrumbFact, type Fact, shopFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
 import { FailedProject, GoneProject } from './missing-project.tsx';
-import { ProjectBadges } from './project-badges.tsx';
+import { ProjectBadges } from './project-card.tsx';
 import { type ProjectWithRelated, projectWithRelated } from './project-detail.ts';
 import { FactList, firstFacts, moreFacts, ProjectLinks } from './project-facts.tsx';
 import { ProjectFiles } from './project-files.tsx';

@@ -1,4 +1,6 @@
-import type { PublishedNewsletterDetail } from '@perfboard/contracts/newsletter';
+import type { NewsletterSummary, PublishedNewsletterDetail } from '@perfboard/contracts/newsletter';
+import type { Language } from '@perfboard/messages/language';
+import { usePageLanguage } from '../../components/messages.ts';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { type ApiOutput, type Loading, loadCached, type PageData } from '../../data/page-data.ts';
 import { describeFailure } from '../project/project-data.ts';
@@ -33,3 +35,14 @@ export const publishedNewsletter = (
       }),
     describeFailure(data, data.translator('reading')('failed')),
   );
+
+/**
+ * The language of a newsletter's text for its `lang` attribute: the shop's primary one on a page in another
+ * language, if there is no translation; undefined if it is that of the page.
+ */
+export function useTextLanguage(): (newsletter: NewsletterSummary) => Language | undefined {
+  const { language, languages } = usePageLanguage();
+  const primary = languages[0]?.language;
+  return ({ primary_subject }) =>
+    primary_subject === undefined && primary !== language ? primary : undefined;
+}

@@ -10,8 +10,11 @@ import { breadcrumbFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
 import { NewsletterFeedLink } from './newsletter-feed-link.tsx';
-import { type PublishedNewsletterPage, publishedNewsletters } from './published-newsletter-data.ts';
-import { useTextLanguage } from './text-language.ts';
+import {
+  type PublishedNewsletterPage,
+  publishedNewsletters,
+  useTextLanguage,
+} from './published-newsletter-data.ts';
 
 export async function load(
   data: PageData,

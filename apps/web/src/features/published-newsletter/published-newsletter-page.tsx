@@ -12,8 +12,7 @@ import { breadcrumbFact, shopFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
 import { NewsletterFeedLink } from './newsletter-feed-link.tsx';
-import { publishedNewsletter } from './published-newsletter-data.ts';
-import { useTextLanguage } from './text-language.ts';
+import { publishedNewsletter, useTextLanguage } from './published-newsletter-data.ts';
 
 export async function load(
   data: PageData,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { watchWake } from './watch-wake.ts';
+import { watchWake } from './use-live-changes.ts';
 
 const page = new EventTarget();
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { hoursIn } from '@perfboard/content/profile';
 import { expect, test } from 'vitest';
-import { withoutOldHours } from './hours-text.ts';
+import { withoutOldHours } from './use-document.ts';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const;
 const profile = (label: string) => ({

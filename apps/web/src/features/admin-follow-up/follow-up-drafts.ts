@@ -1,2 +1,0 @@
-/** Kept drafts of follow-ups. */
-export const followUpDrafts = 'follow-up';
