@@ -22,7 +22,7 @@ function useOpenSetup() {
 
 // A shop that is set up loads neither of them.
 const StepPanel = lazyPart(['desk_setup'], async () => (await import('./step-panel.tsx')).StepPanel);
-const HintLine = lazyPart(['desk_setup'], async () => (await import('./hint-line.tsx')).HintLine, {
+const HintLine = lazyPart(['desk_setup'], async () => (await import('./step-panel.tsx')).HintLine, {
   isOptional: true,
 });
 
