@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
-import { createRandom } from '@perfboard/testing/world';
+import { createRandom } from '@perfboard/testing/random';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OutboxBatch, openBatch } from './outbox-claim.ts';
@@ -21,7 +21,7 @@ class Pair {
   readonly #random: () => number;
 
   constructor(seed: number) {
-    this.#random = createRandom(seed);
+    this.#random = createRandom(seed).next;
   }
 
   async fill(): Promise<void> {

@@ -1,3 +1,5 @@
+import { createRandom } from './random.ts';
+
 /**
  * Same as in `@perfboard/process/clock`, which can't be imported here because its own tests import this
  * package.
@@ -34,17 +36,6 @@ export class LostError extends Error {
   override name = 'LostError';
 }
 
-/** Small, fast and reproducible (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 const latencyMaxMs = 40;
 const freezeMaxMs = 60_000;
 /** Between two polls for an effect's condition. */
@@ -62,7 +53,7 @@ export class World {
   #faults: Faults;
 
   constructor(seed: number, faults: Faults) {
-    this.random = createRandom(seed);
+    this.random = createRandom(seed).next;
     this.#faults = faults;
   }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { lasts } from '@perfboard/testing/eventually';
 import { scaled } from '@perfboard/testing/limit';
+import type { Random } from '@perfboard/testing/random';
 import { type History, now, type Write } from './history.ts';
-import type { Random } from './random.ts';
 
 export interface Client {
   /**

@@ -1,9 +1,9 @@
 import { lasts } from '@perfboard/testing/eventually';
+import type { Random } from '@perfboard/testing/random';
 import sharp from 'sharp';
 import type { Client } from './client.ts';
 import { followUpMs, type History, isDone, type Write } from './history.ts';
 import { openOwnerSession } from './owner-session.ts';
-import type { Random } from './random.ts';
 import { type Crowd, keepDoing } from './visitor.ts';
 
 /** A small unique image. */

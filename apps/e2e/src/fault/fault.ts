@@ -1,4 +1,5 @@
 import { lasts } from '@perfboard/testing/eventually';
+import type { Random } from '@perfboard/testing/random';
 import type { Desk } from './desk.ts';
 import { commitFaults } from './fault-commit.ts';
 import { databaseFaults } from './fault-database.ts';
@@ -9,7 +10,6 @@ import { redisFaults } from './fault-redis.ts';
 import { workFaults } from './fault-work.ts';
 import { workerFaults } from './fault-worker.ts';
 import { type History, now } from './history.ts';
-import type { Random } from './random.ts';
 import type { Stack } from './stack.ts';
 
 /** What a fault can act on. */

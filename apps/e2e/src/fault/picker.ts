@@ -1,9 +1,9 @@
 import { timeLink } from '@perfboard/server/leads/lead/time-link';
 import { lasts } from '@perfboard/testing/eventually';
+import type { Random } from '@perfboard/testing/random';
 import type { Pool } from 'pg';
 import type { Client } from './client.ts';
 import { type History, isDone, type Write } from './history.ts';
-import type { Random } from './random.ts';
 import { faultSecret, owner } from './stack.ts';
 import { type Crowd, keepDoing } from './visitor.ts';
 

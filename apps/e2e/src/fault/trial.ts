@@ -1,5 +1,6 @@
 import { hashCheaply } from '@perfboard/server/testing/make-member';
 import { eventually, lasts } from '@perfboard/testing/eventually';
+import { createRandom } from '@perfboard/testing/random';
 import { checkFloor, type Floor } from './check.ts';
 import { checkFeed } from './check-view.ts';
 import { createClient } from './client.ts';
@@ -9,7 +10,6 @@ import { emptyHistory, type History, now } from './history.ts';
 import { openTimes, startPickers } from './picker.ts';
 import { addMate, startMate, watchPresence } from './presence.ts';
 import type { Release } from './program.ts';
-import { createRandom } from './random.ts';
 import { readEnd, settle } from './settle.ts';
 import { type BackendKind, owner, type Stack, startStack } from './stack.ts';
 import { type Crowd, keepDoing, startLeavers, startVisitor, subscribe } from './visitor.ts';

@@ -1,8 +1,8 @@
 import { clientUrl } from '@perfboard/server/leads/lead/client-link';
 import { lasts } from '@perfboard/testing/eventually';
+import type { Random } from '@perfboard/testing/random';
 import type { Client, Wish } from './client.ts';
 import type { History } from './history.ts';
-import type { Random } from './random.ts';
 import { faultSecret } from './stack.ts';
 
 const booking = (email: string) => ({

@@ -1,6 +1,6 @@
 import { lasts } from '@perfboard/testing/eventually';
+import type { Random } from '@perfboard/testing/random';
 import { type Follower, type History, now, type PageRead } from './history.ts';
-import type { Random } from './random.ts';
 import { type Crowd, keepDoing } from './visitor.ts';
 
 interface WatchOptions {

@@ -17,7 +17,7 @@ import { type LeadList, type LeadRow, languageOf, replyLink } from './lead-list.
 import { ClientLink, useStages } from './lead-stage.tsx';
 import { ReplyComposer, useReply } from './reply-composer.tsx';
 import { filesProblem, hasText, replyFailure } from './reply-draft.ts';
-import { nameOfLanguage } from './template-label.ts';
+import { nameOfLanguage } from './template-select.tsx';
 import type { LeadChange } from './use-lead-changes.ts';
 
 type Keys = Readonly<Record<string, ((isShift: boolean) => void) | undefined>>;

@@ -6,7 +6,7 @@ import { useMessages } from '../../components/messages.ts';
 import { CompletionList, useCompletion } from './completion.tsx';
 import type { ReplyValue } from './reply-draft.ts';
 import { placeOfText, type ReplyFrame, slashAt, startOfReply } from './reply-text.ts';
-import { templateLabel } from './template-label.ts';
+import { templateLabel } from './template-select.tsx';
 import type { ReplyTemplates } from './use-reply-templates.ts';
 
 interface ReplyTextAreaProps {

@@ -1,7 +1,6 @@
 import type { PasskeyRegistration } from '@perfboard/contracts/passkey';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import { postAuth } from '../../data/auth-client.ts';
-import { refusal, type SessionTexts, type SignInResult } from './sign-in.ts';
+import { postAuth, refusal, type SessionTexts, type SignInResult } from './sign-in.ts';
 
 /** Signs in with one of the device's passkeys. */
 export async function signInWithPasskey(t: SessionTexts): Promise<SignInResult> {

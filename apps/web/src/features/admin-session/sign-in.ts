@@ -1,6 +1,29 @@
+import { path } from '@perfboard/contracts/path';
 import type { LoginFields } from '@perfboard/contracts/session';
 import type { Translator } from '@perfboard/messages/translator';
-import { postAuth } from '../../data/auth-client.ts';
+import { acceptLanguageHeader } from '../../data/accept-language.ts';
+
+/**
+ * Calls a sign-in route, which is not part of the router.
+ * @throws if the server does not respond
+ */
+export async function postAuth(
+  route: string,
+  fields: object,
+): Promise<{ response: Response; body: Record<string, unknown> }> {
+  const response = await fetch(`${path.auth}${route}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...acceptLanguageHeader(),
+      // For the list of open sessions: which of them is whose is known by the place.
+      'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone ?? '',
+    },
+    body: JSON.stringify(fields),
+  });
+  const body = (await response.json().catch(() => null)) as Record<string, unknown> | null;
+  return { response, body: body ?? {} };
+}
 
 /** The texts of signing in. */
 export type SessionTexts = Translator<'desk_session'>;

@@ -1,4 +1,4 @@
-import { postAuth } from '../../data/auth-client.ts';
+import { postAuth } from '../admin-session/sign-in.ts';
 
 export type SecondFactorResult =
   | { ok: true; uri?: string; backupCodes?: readonly string[] }

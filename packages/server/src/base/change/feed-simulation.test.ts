@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { eventually } from '@perfboard/testing/eventually';
-import { createRandom } from '@perfboard/testing/world';
+import { createRandom } from '@perfboard/testing/random';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openChangeSource } from './change-source.ts';
@@ -92,7 +92,7 @@ class Pair {
   readonly #sent: string[] = [];
 
   constructor(seed: number) {
-    this.#random = createRandom(seed);
+    this.#random = createRandom(seed).next;
   }
 
   async begin(): Promise<void> {

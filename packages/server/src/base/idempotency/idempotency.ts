@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
-import type { Db, Prisma, PrismaClient } from '@perfboard/db/client';
-import { prepared } from '@perfboard/db/prepared';
+import { type Db, type Prisma, type PrismaClient, prepared } from '@perfboard/db/client';
 import type { Pool } from 'pg';
 
 /** A write that its caller may repeat safely. */

@@ -1,16 +1,7 @@
 import { presenceTiming } from '@perfboard/contracts/words/presence';
+import { createRandom } from '@perfboard/testing/random';
 import { expect, test } from 'vitest';
 import { PresenceBoard } from './presence-board.ts';
-
-/** Small and repeatable: a seed is one run, exactly. */
-function createRandom(seed: number) {
-  let state = seed * 2_654_435_761 + 1;
-  const next = () => {
-    state = (Math.imul(state ^ (state >>> 15), state | 1) + 0x6d2b79f5) | 0;
-    return ((state ^ (state >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  return { next, below: (most: number) => Math.floor(next() * most) };
-}
 
 const subjects = ['a', 'b', 'c'].map((id) => ({ kind: 'booking' as const, id }));
 const stepMs = 250;
@@ -61,7 +52,7 @@ function simulate(seed: number): string[] {
     };
     for (const board of boards.keys())
       onTheWay.push({
-        at: now + random.below(wayMs),
+        at: now + random.integer(wayMs),
         board,
         send: () => boards[board]?.hear(said),
       });
@@ -74,7 +65,7 @@ function simulate(seed: number): string[] {
       const chance = random.next();
       if (chance < 0.01) Object.assign(tab, { isDead: true, since: now });
       else if (chance < 0.04) {
-        Object.assign(tab, { subject: random.next() < 0.3 ? null : subjects[random.below(3)], since: now });
+        Object.assign(tab, { subject: random.next() < 0.3 ? null : subjects[random.integer(3)], since: now });
         beat(tab);
       } else if (now >= tab.nextAt) beat(tab);
     }
@@ -83,7 +74,7 @@ function simulate(seed: number): string[] {
       else message.send();
     }
     if (random.next() < 0.01) {
-      const place = random.below(boards.length);
+      const place = random.integer(boards.length);
       boards[place]?.close();
       boards[place] = openBoard();
       startedAt[place] = now;

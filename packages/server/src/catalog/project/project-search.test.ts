@@ -1,6 +1,7 @@
 // @module-tag slow
 import { categoryTitles } from '@perfboard/contracts/category';
 import { defaultCategories } from '@perfboard/contracts/category-defaults';
+import { createRandom } from '@perfboard/testing/random';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
@@ -13,17 +14,7 @@ interface Row {
   category: string | null;
 }
 
-/** Pseudorandom, the same sequence in every run. */
-function randomOf(seed: number) {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-  return { next, pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T };
-}
-
-const { next, pick } = randomOf(20_261_122);
+const { next, pick } = createRandom(20_261_122);
 
 // biome-ignore format: a list of words
 const parts = [

@@ -3,8 +3,7 @@ import { mediaPath } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
 import { imageStatuses } from '@perfboard/contracts/words/image';
 import { focusCenter } from '@perfboard/contracts/words/project-desk';
-import { Prisma } from '@perfboard/db/client';
-import { prepared } from '@perfboard/db/prepared';
+import { Prisma, prepared } from '@perfboard/db/client';
 import type { Pool } from 'pg';
 import { storedOption, storedTexts } from '../../base/list/stored-value.ts';
 

@@ -1,8 +1,8 @@
 // @module-tag slow
 import { AppError } from '@perfboard/contracts/error';
+import { createRandom } from '@perfboard/testing/random';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRateLimits } from '../../base/rate-limit/rate-limit.ts';
-import { chanceOf } from '../../testing/chance.ts';
 import { makeBooking } from '../../testing/make-lead.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { addMember } from '../../testing/team-mail.ts';
@@ -41,7 +41,7 @@ const first = Number(process.env.SEED ?? 1);
  */
 async function live(seed: number): Promise<string[]> {
   const { prisma } = services;
-  const chance = chanceOf(seed);
+  const { integer: chance } = createRandom(seed);
   await prisma.appointment.deleteMany();
   await prisma.notification.deleteMany();
   const { words } = await services.shop.read();

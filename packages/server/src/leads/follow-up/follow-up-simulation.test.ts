@@ -1,7 +1,8 @@
 // @module-tag slow
+
+import { createRandom } from '@perfboard/testing/random';
 import { expect, test } from 'vitest';
 import { requeueMissing } from '../../operations/job/requeue.ts';
-import { chanceOf } from '../../testing/chance.ts';
 import { makeContact } from '../../testing/make-lead.ts';
 import { addMember } from '../../testing/team-mail.ts';
 import { answerFollowUp, reopenFollowUps, settleFollowUp } from '../lead/lead-follow-up.ts';
@@ -22,7 +23,7 @@ const hour = 3_600_000;
  */
 async function live(seed: number): Promise<string> {
   const { prisma, pool } = services;
-  const chance = chanceOf(seed);
+  const { integer: chance } = createRandom(seed);
   await pool.query('truncate users, contacts, outbox, notifications cascade');
   const user = await addMember(services, 'asha');
   const { uuid } = await makeContact(services);

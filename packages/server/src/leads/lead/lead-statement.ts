@@ -1,4 +1,4 @@
-import { prepared } from '@perfboard/db/prepared';
+import { prepared } from '@perfboard/db/client';
 import pg from 'pg';
 
 /**

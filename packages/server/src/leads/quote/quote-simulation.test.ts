@@ -1,7 +1,7 @@
 // @module-tag slow
 import type { Db } from '@perfboard/db/client';
+import { createRandom } from '@perfboard/testing/random';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chanceOf } from '../../testing/chance.ts';
 import { makeSentQuote, quoteOptions, sendMadeQuote } from '../../testing/make-quote.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { findQuote, type QuoteRow } from './quote.ts';
@@ -26,7 +26,7 @@ const first = Number(process.env.SEED ?? 1);
  */
 async function live(seed: number): Promise<string> {
   const { prisma } = services;
-  const chance = chanceOf(seed);
+  const { integer: chance } = createRandom(seed);
   const options = await quoteOptions(services);
   const { uuid } = await makeSentQuote(services);
   const opened: QuoteRow[] = [await findQuote(prisma, uuid)];

@@ -1,4 +1,4 @@
-/** A small generator with a seed (mulberry32), so that a run's plan can be repeated. */
+/** A small generator (mulberry32): the same numbers for the same seed, so that a run can be repeated. */
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number;
