@@ -1,13 +1,11 @@
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
+import { LeadBulkBar } from '../admin-lead/lead-bulk.tsx';
 import type { LeadKind } from '../admin-lead/lead-list.tsx';
 import type { LeadPart } from '../admin-lead/patch-lead.ts';
 import type { LeadChange } from '../admin-lead/use-lead-changes.ts';
 import { useOfferLeadUndo } from '../admin-lead/use-lead-undo.ts';
-import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
-import { useDeskFormat } from '../admin-shell/format.ts';
-import { Icon } from '../admin-shell/icon.tsx';
 import type { Selection } from '../admin-shell/row-selection.tsx';
 import type { InboxRow } from './inbox-row.ts';
 
@@ -18,8 +16,6 @@ interface BulkOptions {
 }
 
 type Change = LeadPart & { is_spam?: boolean };
-
-const unassigned = '-';
 
 /** Changes the selected leads of both kinds, with one undo, and clears the selection. */
 export function useInboxBulk({ items, selection: { uuids, clear }, onChange }: BulkOptions) {
@@ -60,33 +56,17 @@ interface InboxBulkProps {
 }
 
 /** Actions for the selected leads of both kinds. */
-export function InboxBulk({ selection: { uuids, clear }, bulk: { apply, isPending } }: InboxBulkProps) {
-  const { formatNumber } = useDeskFormat();
+export function InboxBulk({ selection, bulk: { apply, isPending } }: InboxBulkProps) {
   const t = useMessages('desk_lead');
-  const { data: members = [] } = trpc.member.names.useQuery();
   return (
-    <section className="desk-bulk" aria-label={t('selectedLeads')}>
-      <p className="text-small font-semibold" role="status">
-        {t('selectedCount', { count: formatNumber(uuids.length) })}
-      </p>
-      <Button variant="ghost" onClick={clear}>
-        <Icon name="x" size={16} />
-        {t('clear')}
-      </Button>
-      <Button variant="outline" isBusy={isPending} onClick={() => void apply({ status: 'archived' })}>
-        <Icon name="archive" size={17} />
-        {t('archive')}
-      </Button>
-      <BulkChoice
-        label={t('assignTo')}
-        action={t('applyAssignee')}
-        options={[[unassigned, t('unassigned')], ...members.map(({ id, name }) => [id, name] as const)]}
-        isBusy={isPending}
-        onApply={(id) => void apply({ assignee_id: id === unassigned ? null : id })}
-      />
+    <LeadBulkBar
+      {...{ selection, isPending }}
+      onArchive={() => void apply({ status: 'archived' })}
+      onAssign={(assignee_id) => void apply({ assignee_id })}
+    >
       <Button variant="outline" isBusy={isPending} onClick={() => void apply({ is_spam: true })}>
         {t('markSpam')}
       </Button>
-    </section>
+    </LeadBulkBar>
   );
 }

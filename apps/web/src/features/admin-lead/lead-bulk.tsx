@@ -1,5 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import { leadExportName } from '@perfboard/contracts/words/lead';
+import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -58,27 +59,30 @@ export function useLeadBulk<Lead extends LeadRow, Sort extends string>({
   return { apply, isPending };
 }
 
-interface LeadBulkProps<Lead extends LeadRow, Sort extends string> {
-  leads: LeadList<Lead, Sort>;
-  selection: Selection;
-  /** The list holds spam. */
-  isSpam: boolean;
-  bulk: ReturnType<typeof useLeadBulk<Lead, Sort>>;
-}
-
 const unassigned = '-';
 
-/** Actions on the selected leads. */
-export function LeadBulk<Lead extends LeadRow, Sort extends string>({
-  leads: { kind, statuses, archived },
+interface LeadBulkBarProps {
+  selection: Selection;
+  isPending: boolean;
+  onArchive: () => void;
+  onAssign: (assignee_id: string | null) => void;
+  /** Before the choice of an assignee. */
+  statusChoice?: ReactNode;
+  children: ReactNode;
+}
+
+/** The actions on selected leads that all lists of leads have, with those of one of them. */
+export function LeadBulkBar({
   selection: { uuids, clear },
-  isSpam,
-  bulk: { apply, isPending },
-}: LeadBulkProps<Lead, Sort>) {
+  isPending,
+  onArchive,
+  onAssign,
+  statusChoice,
+  children,
+}: LeadBulkBarProps) {
   const { formatNumber } = useDeskFormat();
   const t = useMessages('desk_lead');
   const { data: members = [] } = trpc.member.names.useQuery();
-  const exportLeads = useExportLeads(kind);
   return (
     <section className="desk-bulk" aria-label={t('selectedLeads')}>
       <p className="text-small font-semibold" role="status">
@@ -88,24 +92,55 @@ export function LeadBulk<Lead extends LeadRow, Sort extends string>({
         <Icon name="x" size={16} />
         {t('clear')}
       </Button>
-      <Button variant="outline" isBusy={isPending} onClick={() => void apply({ status: archived })}>
+      <Button variant="outline" isBusy={isPending} onClick={onArchive}>
         <Icon name="archive" size={17} />
         {t('archive')}
       </Button>
-      <BulkChoice
-        label={t('setStatus')}
-        action={t('applyStatus')}
-        options={statuses.map((status) => [status, statusLabelOf(t, status)])}
-        isBusy={isPending}
-        onApply={(status) => void apply({ status: status as Lead['status'] })}
-      />
+      {statusChoice}
       <BulkChoice
         label={t('assignTo')}
         action={t('applyAssignee')}
         options={[[unassigned, t('unassigned')], ...members.map(({ id, name }) => [id, name] as const)]}
         isBusy={isPending}
-        onApply={(id) => void apply({ assignee_id: id === unassigned ? null : id })}
+        onApply={(id) => onAssign(id === unassigned ? null : id)}
       />
+      {children}
+    </section>
+  );
+}
+
+interface LeadBulkProps<Lead extends LeadRow, Sort extends string> {
+  leads: LeadList<Lead, Sort>;
+  selection: Selection;
+  /** The list holds spam. */
+  isSpam: boolean;
+  bulk: ReturnType<typeof useLeadBulk<Lead, Sort>>;
+}
+
+/** Actions on the selected leads. */
+export function LeadBulk<Lead extends LeadRow, Sort extends string>({
+  leads: { kind, statuses, archived },
+  selection,
+  isSpam,
+  bulk: { apply, isPending },
+}: LeadBulkProps<Lead, Sort>) {
+  const t = useMessages('desk_lead');
+  const exportLeads = useExportLeads(kind);
+  return (
+    <LeadBulkBar
+      {...{ selection, isPending }}
+      onArchive={() => void apply({ status: archived })}
+      onAssign={(assignee_id) => void apply({ assignee_id })}
+      statusChoice={
+        <BulkChoice
+          label={t('setStatus')}
+          action={t('applyStatus')}
+          options={statuses.map((status) => [status, statusLabelOf(t, status)])}
+          isBusy={isPending}
+          onApply={(status) => void apply({ status: status as Lead['status'] })}
+        />
+      }
+    >
       <MoreMenu
         label={t('moreSelected')}
         isBusy={isPending}
@@ -118,10 +153,10 @@ export function LeadBulk<Lead extends LeadRow, Sort extends string>({
           {
             text: t('exportSelected'),
             icon: 'download',
-            onSelect: () => void exportLeads({ uuids: uuids.join(',') }),
+            onSelect: () => void exportLeads({ uuids: selection.uuids.join(',') }),
           },
         ]}
       />
-    </section>
+    </LeadBulkBar>
   );
 }
