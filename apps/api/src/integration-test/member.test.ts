@@ -1,11 +1,36 @@
 import { invitationMessages, memberMessages } from '@perfboard/contracts/words/member';
 import { passwordMessages } from '@perfboard/contracts/words/session';
+import { invitationUrl } from '@perfboard/server/people/member/invitation-link';
 import { lockTeam } from '@perfboard/server/people/member/member';
 import { scaled } from '@perfboard/testing/limit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { listenTo } from '../testing/live-events.ts';
-import { openTeam } from '../testing/team.ts';
+
+/** Invites members and accepts invitations over HTTP; `answer` is the form's input. */
+function openTeam(owner: () => { app: TestApp; cookie: string }, answer: object) {
+  const tokenOf = (uuid: string): string => {
+    const secret = owner().app.services.env.SESSION_SECRET;
+    return invitationUrl({ publicUrl: '', secret, uuid }).split('token=')[1] ?? '';
+  };
+  return {
+    /** The token in an invitation email. */
+    tokenOf,
+    async idOf(email: string): Promise<string> {
+      const { rows } = await owner().app.database.pool.query('select id from users where email = $1', [
+        email,
+      ]);
+      return rows[0].id;
+    },
+    async invite(email: string, role = 'editor') {
+      const { app, cookie } = owner();
+      const { data } = await app.mutate('invitation.create', { email, role }, cookie);
+      return { uuid: data.uuid as string, token: tokenOf(data.uuid) };
+    },
+    accept: (token: string, fields: object = {}) =>
+      owner().app.call('/api/v1/invitations/accept', { body: { token, ...answer, ...fields } }),
+  };
+}
 
 let app: TestApp;
 let cookie: string;
