@@ -1,7 +1,7 @@
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { LeadBulkBar } from '../admin-lead/lead-bulk.tsx';
+import { LeadBulkBar } from '../admin-lead/lead-bulk-bar.tsx';
 import type { LeadKind } from '../admin-lead/lead-list.tsx';
 import type { LeadPart } from '../admin-lead/patch-lead.ts';
 import type { LeadChange } from '../admin-lead/use-lead-changes.ts';

@@ -2,13 +2,7 @@ import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
-import type { SignInResult } from './sign-in.ts';
-
-/** Whether this browser can use passkeys here: they need a host name and a secure page. */
-export const canUsePasskeys = (): boolean =>
-  typeof window !== 'undefined' &&
-  'PublicKeyCredential' in window &&
-  !/^[\d.]+$|^\[/.test(window.location.hostname);
+import { canUsePasskeys, type SignInResult } from './sign-in.ts';
 
 /** Signs in with a passkey. Nothing if the browser does not support passkeys. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {

@@ -71,3 +71,9 @@ export async function signOut(): Promise<void> {
   const { response } = await postAuth('/sign-out', {});
   if (!response.ok) throw new Error(`Signing out failed with status ${response.status}`);
 }
+
+/** Whether this browser can use passkeys here: they need a host name and a secure page. */
+export const canUsePasskeys = (): boolean =>
+  typeof window !== 'undefined' &&
+  'PublicKeyCredential' in window &&
+  !/^[\d.]+$|^\[/.test(window.location.hostname);

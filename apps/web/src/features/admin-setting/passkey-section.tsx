@@ -5,7 +5,7 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { canUsePasskeys } from '../admin-session/passkey-button.tsx';
+import { canUsePasskeys } from '../admin-session/sign-in.ts';
 import { type Column, DataTable } from '../admin-shell/data-table.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
