@@ -9,6 +9,7 @@ import { iconSprite } from './build/icon-sprite.ts';
 import { madeAssets } from './build/made-assets.ts';
 import { precompress } from './build/precompress.ts';
 import { siteIcons } from './build/site-icons.ts';
+import { subscriptionLink } from './build/subscription-link.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
 
 /** Copies the desk's service worker to a fixed URL, where browsers look for a newer one. */
@@ -40,6 +41,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   publicDir: false,
   plugins: [
+    subscriptionLink(),
     subsetFonts(),
     iconSprite(),
     siteIcons(),
@@ -79,6 +81,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           input: { boot: 'src/app/boot.ts', ...messageModules() },
           // The browser imports the message files by address.
           preserveEntrySignatures: 'exports-only',
+          // Its package does not say that its files only export: without this, the link for web sockets stays.
+          treeshake: { moduleSideEffects: [{ test: /node_modules\/@trpc\/client\//, sideEffects: false }] },
           output: {
             advancedChunks: {
               // Code that most public pages share is one file: a dozen of a few hundred bytes compress badly.

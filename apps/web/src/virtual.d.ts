@@ -11,6 +11,10 @@ declare module 'virtual:fonts' {
 
 declare module 'virtual:fonts.css';
 
+declare module 'virtual:subscription-link' {
+  export { httpSubscriptionLink } from '@trpc/client';
+}
+
 declare module 'subset-font' {
   interface Axis {
     min: number;

@@ -2,15 +2,10 @@ import { path } from '@perfboard/contracts/path';
 import { batchLimits } from '@perfboard/contracts/words/error';
 import type { AppRouter } from '@perfboard/server/router';
 import { QueryClient } from '@tanstack/react-query';
-import {
-  httpBatchLink,
-  httpLink,
-  httpSubscriptionLink,
-  isNonJsonSerializable,
-  splitLink,
-} from '@trpc/client';
+import { httpBatchLink, httpLink, isNonJsonSerializable, splitLink } from '@trpc/client';
 import { acceptLanguageHeader } from './accept-language.ts';
 import { sessionLink } from './session-link.ts';
+import { subscriptionLink } from './subscription-link.ts';
 import { trpc } from './trpc.ts';
 
 /**
@@ -21,7 +16,7 @@ export const adminClient = trpc.createClient({
   links: [
     splitLink<AppRouter>({
       condition: (op) => op.type === 'subscription',
-      true: httpSubscriptionLink({ url: path.trpc }),
+      true: subscriptionLink,
       false: [
         sessionLink,
         splitLink({
