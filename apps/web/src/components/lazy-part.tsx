@@ -50,6 +50,22 @@ function PartFailed({ isDialog }: { isDialog: boolean }) {
   );
 }
 
+/** Shown for a dialog that waits for the connection; nothing while its code loads. */
+export function DialogWaits() {
+  const t = useMessages('desk');
+  if (navigator.onLine) return null;
+  return (
+    <div role="alert" className="desk-toast">
+      {t('partWaits')}
+    </div>
+  );
+}
+
+type LazyPart<Props> = ComponentType<Props> & {
+  /** Loads its code and texts before it is shown. */
+  preload: (loadTexts: (areas: readonly Area[]) => Promise<void>) => Promise<ComponentType<Props>>;
+};
+
 /**
  * A component whose code and texts load when it is first shown. Offline, it waits for the connection. If it
  * fails, it says so in its place and offers to reload the page.
@@ -61,23 +77,27 @@ export function lazyPart<Props extends object>(
   areas: readonly Area[],
   load: () => Promise<ComponentType<Props>>,
   { isDialog = false, isOptional = false } = {},
-): ComponentType<Props> {
+): LazyPart<Props> {
   // One for the page, which has one language.
   let Part: LazyExoticComponent<ComponentType<Props>> | undefined;
+  let isLoaded = false;
   const forget = () => {
     Part = undefined;
   };
-  return function LazyPart(props: Props) {
+  const preload: LazyPart<Props>['preload'] = async (loadTexts) => {
+    if (!isLoaded) await whenOnline();
+    const [component] = await Promise.all([load(), loadTexts(areas)]);
+    isLoaded = true;
+    return component;
+  };
+  function LazyPart(props: Props) {
     const { load: loadTexts } = usePageLanguage();
-    Part ??= lazy(async () => {
-      await whenOnline();
-      const [component] = await Promise.all([load(), loadTexts(areas)]);
-      return { default: component };
-    });
+    Part ??= lazy(async () => ({ default: await preload(loadTexts) }));
     return (
       <PartBoundary whenFailed={isOptional ? null : <PartFailed isDialog={isDialog} />} onFailed={forget}>
         <Part {...props} />
       </PartBoundary>
     );
-  };
+  }
+  return Object.assign(LazyPart, { preload });
 }

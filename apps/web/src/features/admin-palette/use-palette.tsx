@@ -8,16 +8,15 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-import { lazyPart } from '../../components/lazy-part.tsx';
+import { DialogWaits } from '../../components/lazy-part.tsx';
+import { lazyBox } from '../admin-session/lazy-box.ts';
 import type { NavigationEntry } from '../admin-shell/sidebar.tsx';
 import { readStored, writeStored } from '../admin-shell/stored.ts';
 
 const recentKey = 'palette.recent';
 const recentMax = 5;
 
-const Palette = lazyPart(['desk_palette'], async () => (await import('./palette.tsx')).Palette, {
-  isDialog: true,
-});
+const [Palette, useLoaded] = lazyBox(async () => (await import('./palette.tsx')).Palette, ['desk_palette']);
 
 /** Records recently opened screens: only their paths, without searches. */
 function useRecentScreens(entries: readonly NavigationEntry[]): () => string[] {
@@ -38,7 +37,7 @@ function TypedAhead({ typed }: { typed: RefObject<string> }) {
     // Of a palette that was closed before its code was there.
     typed.current = '';
     const onKey = (event: KeyboardEvent) => {
-      // Offline the palette waits for the connection, and keys are for the screen.
+      // Offline the palette may wait for the connection, and keys are for the screen.
       if (event.key.length > 1 || event.ctrlKey || event.metaKey || !navigator.onLine) return;
       event.preventDefault();
       event.stopPropagation();
@@ -47,15 +46,17 @@ function TypedAhead({ typed }: { typed: RefObject<string> }) {
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
   }, [typed]);
-  return null;
+  return <DialogWaits />;
 }
 
 /**
- * The command palette: opened by Ctrl+K, ⌘K, or a button. Its code is loaded when it is first opened.
+ * The command palette: opened by Ctrl+K, ⌘K, or a button. Its code is loaded soon after the first screen, or
+ * when it is opened.
  * @returns a function that opens it, and the palette while it is open
  */
 export function usePalette(entries: readonly NavigationEntry[]): { open: () => void; palette: ReactNode } {
   const [isOpen, setOpen] = useState(false);
+  useLoaded();
   const readRecent = useRecentScreens(entries);
   const typed = useRef('');
   const opened = useRef(isOpen);

@@ -1,36 +1,6 @@
-import type { Area } from '@perfboard/messages/translator';
-import { type ComponentType, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { lazyPart, whenOnline } from '../../components/lazy-part.tsx';
-import { usePageLanguage } from '../../components/messages.ts';
+import { Suspense, useSyncExternalStore } from 'react';
 import { endedSession, unconfirmedCalls } from '../../data/paused-calls.ts';
-
-/** Some time after the first screen, and long before a session ends. */
-const loadAfterMs = 5_000;
-
-const areas: readonly Area[] = ['desk_session'];
-
-/**
- * A dialog that the first screen does not need. The hook loads it soon after: later, another release may have
- * replaced its file.
- */
-function lazyBox<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Box = lazyPart(areas, load, { isDialog: true });
-  const useLoaded = () => {
-    const { load: loadTexts } = usePageLanguage();
-    useEffect(() => {
-      // If this fails, the dialog loads it when it opens.
-      const timer = setTimeout(
-        () =>
-          whenOnline()
-            .then(() => Promise.all([load(), loadTexts(areas)]))
-            .catch(() => undefined),
-        loadAfterMs,
-      );
-      return () => clearTimeout(timer);
-    }, [loadTexts]);
-  };
-  return [Box, useLoaded] as const;
-}
+import { lazyBox } from './lazy-box.ts';
 
 const [SessionBox, useSessionBox] = lazyBox(async () => (await import('./session-boxes.tsx')).SessionBox);
 

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '../../components/lazy-part.tsx';
+import { DialogWaits, lazyPart } from '../../components/lazy-part.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { Icon } from './icon.tsx';
 import { isTyping } from './typing.ts';
@@ -34,7 +34,7 @@ export function KeyHelp({ hasButton = true }: { hasButton?: boolean }) {
         </button>
       )}
       {isOpen && (
-        <Suspense>
+        <Suspense fallback={<DialogWaits />}>
           <KeyList onClose={() => setOpen(false)} />
         </Suspense>
       )}

@@ -1,0 +1,27 @@
+import type { Area } from '@perfboard/messages/translator';
+import { type ComponentType, useEffect } from 'react';
+import { lazyPart } from '../../components/lazy-part.tsx';
+import { usePageLanguage } from '../../components/messages.ts';
+
+/** Some time after the first screen, and long before a session ends. */
+const loadAfterMs = 5_000;
+
+/**
+ * A dialog that the first screen does not need. The hook loads it soon after: later, the connection may be
+ * lost, or another release may have replaced its file.
+ */
+export function lazyBox<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  areas: readonly Area[] = ['desk_session'],
+) {
+  const Box = lazyPart(areas, load, { isDialog: true });
+  const useLoaded = () => {
+    const { load: loadTexts } = usePageLanguage();
+    useEffect(() => {
+      // If this fails, the dialog loads it when it opens.
+      const timer = setTimeout(() => Box.preload(loadTexts).catch(() => undefined), loadAfterMs);
+      return () => clearTimeout(timer);
+    }, [loadTexts]);
+  };
+  return [Box, useLoaded] as const;
+}
