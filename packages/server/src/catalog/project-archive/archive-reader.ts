@@ -2,6 +2,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { archiveLimits } from '@perfboard/contracts/words/project-archive';
 import type { Pool } from 'pg';
 import { RandomAccessReader } from 'yauzl';
+import { drained } from '../../base/http/send-stream.ts';
 
 const { partBytes } = archiveLimits;
 /**
@@ -65,9 +66,7 @@ export class ArchiveReader extends RandomAccessReader {
     const pump = async () => {
       for await (const piece of this.bytesBetween(start, end)) {
         if (output.destroyed) return;
-        if (!output.write(piece)) {
-          await new Promise((resolve) => output.once('drain', resolve).once('close', resolve));
-        }
+        if (!output.write(piece)) await drained(output);
       }
       output.end();
     };

@@ -1,15 +1,10 @@
 import type { Response } from 'express';
 import { describeCsv } from '../../base/http/send-file.ts';
+import { drained } from '../../base/http/send-stream.ts';
 import { byteOrderMark, csvLine } from '../../base/list/csv.ts';
 import type { HttpServices } from '../../base/service/services.ts';
 import type { Actor } from '../../base/trpc/actor.ts';
 import { watchSession } from './session-watch.ts';
-
-const drained = (response: Response): Promise<void> =>
-  new Promise((resolve) => {
-    response.once('drain', resolve);
-    response.once('close', resolve);
-  });
 
 interface Batches {
   services: HttpServices;
