@@ -48,8 +48,8 @@ export function formatShortMoment(
   return timeZone ? `${text} (${timeZoneName(timeZone)})` : text;
 }
 
-/** An appointment's time for people: `Tuesday, 1 December 2026 at 10:00 (Europe/Rome)`. English has the clock of 24 hours. */
-export function formatMoment(instant: string | Date, timeZone: string, locale = 'en-GB'): string {
+/** An appointment's time for people: `Tuesday, December 1, 2026 at 10:00 AM (Europe/Rome)`. */
+export function formatMoment(instant: string | Date, timeZone: string, locale = 'en-US'): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone });
   return `${format.format(new Date(instant))} (${timeZoneName(timeZone)})`;
 }

@@ -1,18 +1,8 @@
-import {
-  directionOf,
-  isLanguage,
-  type Language,
-  localeOf,
-  sourceLanguage,
-} from '@perfboard/messages/language';
+import { directionOf, isLanguage, type Language, sourceLanguage } from '@perfboard/messages/language';
 
 /** The language of a stored tag; English if this release has no catalog of it. */
 export const storedLanguage = (tag: string | null | undefined): Language =>
   tag && isLanguage(tag) ? tag : sourceLanguage;
-
-/** The locale of an appointment's day and time: English ones have the day first, and 24 hours. */
-export const momentLocale = (language: Language): string =>
-  language === sourceLanguage ? 'en-GB' : localeOf(language);
 
 /** The attributes of a page's root element; a browser assumes `ltr`. */
 export const htmlAttributes = (language: Language): string =>

@@ -1,10 +1,9 @@
 import type { AppointmentTimes } from '@perfboard/contracts/appointment-time';
 import { bookATimePath } from '@perfboard/contracts/path';
 import { timeZoneName } from '@perfboard/contracts/words/appointment';
-import type { Language } from '@perfboard/messages/language';
+import { type Language, localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import { escapeHtml } from '../../base/http/page.ts';
-import { momentLocale } from '../../base/language/language.ts';
 import type { toAppointment } from '../appointment/appointment.ts';
 import { linkOf } from '../appointment/appointment-calendar.ts';
 
@@ -32,11 +31,11 @@ export function timeUrl(
 }
 
 const dayIn = (zone: string, language: Language) =>
-  new Intl.DateTimeFormat(momentLocale(language), { dateStyle: 'full', timeZone: zone });
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeZone: zone });
 const clockIn = (zone: string, language: Language) =>
-  new Intl.DateTimeFormat(momentLocale(language), { hour: '2-digit', minute: '2-digit', timeZone: zone });
+  new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', timeZone: zone });
 const offsetIn = (zone: string, language: Language) =>
-  new Intl.DateTimeFormat(momentLocale(language), {
+  new Intl.DateTimeFormat(localeOf(language), {
     hour: '2-digit',
     timeZone: zone,
     timeZoneName: 'shortOffset',

@@ -4,7 +4,7 @@ import { appointmentLimits, formatMoment } from '@perfboard/contracts/words/appo
 import type { Page } from '@perfboard/contracts/words/desk';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { translatorOf } from '@perfboard/messages/catalogs';
-import { momentLocale } from '../../base/language/language.ts';
+import { localeOf } from '@perfboard/messages/language';
 import { type PageQuery, readPage } from '../../base/list/list.ts';
 import type { AgreementReader } from '../client-page/client-page.ts';
 import { endOf } from '../lead/lead-list.ts';
@@ -110,7 +110,7 @@ export const readAgreedAppointment: AgreementReader = async ({ db, language, say
   return [
     {
       title: t('appointment'),
-      lines: [formatMoment(starts_at, time_zone, momentLocale(language)), ...(href ? [] : [sayKind(place)])],
+      lines: [formatMoment(starts_at, time_zone, localeOf(language)), ...(href ? [] : [sayKind(place)])],
       ...(href && { link: { href, label: t('openLink') } }),
     },
   ];

@@ -1,8 +1,8 @@
 import { formatMoment } from '@perfboard/contracts/words/appointment';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
+import { localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
-import { momentLocale } from '../../base/language/language.ts';
 
 export interface AppointmentNotificationProps {
   shop: MailShop;
@@ -43,7 +43,7 @@ export const template: MailTemplate<AppointmentNotificationProps> = {
   },
   render: ({ shop, kind, starts_at, kind_name, member, place, person, leadUrl }) => {
     const t = readerTexts(shop, 'staff_mail');
-    const when = formatMoment(starts_at, shop.time_zone, momentLocale(t.language));
+    const when = formatMoment(starts_at, shop.time_zone, localeOf(t.language));
     const heading = headingOf(kind, person.full_name, t);
     return {
       ...renderMail({

@@ -1,8 +1,8 @@
 import { formatMoment } from '@perfboard/contracts/words/appointment';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
+import { localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
-import { momentLocale } from '../../base/language/language.ts';
 import { linkOf, type Meeting } from './appointment-calendar.ts';
 
 export interface AppointmentMailProps {
@@ -62,7 +62,7 @@ export const template: MailTemplate<AppointmentMailProps> = {
     const name = person.full_name;
     const { subject, text } = wordsOf(kind, t, { isKnown: isKnown ? 'yes' : 'no', name });
     const { starts_at, ends_at, time_zone } = moment;
-    const locale = momentLocale(t.language);
+    const locale = localeOf(t.language);
     const when = formatMoment(starts_at, time_zone, locale);
     const about = isKnown || !picked ? person.project_title : picked.kind_name;
     const isOtherZone = picked && shop.time_zone !== time_zone;

@@ -76,7 +76,7 @@ test('the text of a PDF can be copied: Latin, Greek and Cyrillic, amounts and re
     'Αισθητήρας',
     'Optional, not in the total. 10% discount. Per piece: 129.50, from 100 99.00',
     '1,849.26 EUR',
-    'Valid until: 31 December 2026',
+    'Valid until: December 31, 2026',
     'page 1 of 1',
   ])
     expect(bare(text)).toContain(bare(part));

@@ -6,10 +6,9 @@ import { AppError } from '@perfboard/contracts/error';
 import { showDecimal, showNumber } from '@perfboard/contracts/money';
 import type { QuoteLine } from '@perfboard/contracts/quote';
 import { translatorOf } from '@perfboard/messages/catalogs';
-import { type Language, sourceLanguage } from '@perfboard/messages/language';
+import { type Language, localeOf, sourceLanguage } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import PDFDocument from 'pdfkit';
-import { momentLocale } from '../../base/language/language.ts';
 import { contentOf, type Issuer, type QuoteRow, toQuoteItem } from './quote.ts';
 import { quoteName, totalRows } from './quote-name.ts';
 
@@ -65,7 +64,7 @@ function remarksOf({ discount, optional, breaks, unit_price }: QuoteLine, t: Tex
 
 /** English dates have the day first. */
 const day = (at: Date, timeZone: string, { language }: Texts) =>
-  new Intl.DateTimeFormat(momentLocale(language), { dateStyle: 'long', timeZone }).format(at);
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone }).format(at);
 
 /** One composed letter where a text has a letter and its accent. */
 const composed = (text: string) => text.normalize('NFC');
