@@ -47,6 +47,7 @@ test('before the first quote the sidebar has no Quotes; a lead has one button, a
   await page.getByRole('button', { name: 'New quote' }).dblclick();
   await page.getByRole('button', { name: 'Add line' }).waitFor();
   await page.getByRole('link', { name: 'Quotes' }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('description');
   expect(await desk.app.rows.prisma.quote.count()).toBe(1);
   await page.getByRole('button', { name: 'Delete draft' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

@@ -1,7 +1,7 @@
 import type { Quote } from '@perfboard/contracts/quote';
 import { lineIdOf } from '@perfboard/contracts/quote-total';
 import { quoteLimits } from '@perfboard/contracts/words/quote';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
@@ -62,7 +62,7 @@ function QuoteFields({ draft }: { draft: QuoteDraft }) {
   const t = useMessages('desk_quote');
   const { value, change, errorOf } = draft;
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
+    <div className="field-row grid gap-4 sm:grid-cols-3">
       <Field label={t('currency')} error={errorOf('currency')} hint={t('currencyHint')}>
         {(control) => (
           <input
@@ -138,6 +138,13 @@ export function QuoteEditor({ quote, taxRate, attempt, onSaid, onRemoved }: Quot
   const optional = value.lines.flatMap((line, at) => (line.optional ? [lineIdOf(at)] : []));
   const whole = optional.length > 0 ? totalsOf(value, quote.tax_rounding, optional).total : undefined;
   const isEmpty = value.lines.every(isBlank);
+  // *New quote* is no longer there, so a new quote takes the focus where it begins.
+  const isNew = useRef(isEmpty);
+  useEffect(() => {
+    const { activeElement } = document;
+    const hasFocus = activeElement && activeElement !== document.body && activeElement.id !== 'main';
+    if (isNew.current && !hasFocus) form.current?.querySelector<HTMLElement>('[name="description"]')?.focus();
+  }, []);
   const saved = async (): Promise<boolean> => {
     if (await draft.flush()) return true;
     focusInvalid(form.current);
