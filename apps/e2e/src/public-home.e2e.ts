@@ -169,6 +169,14 @@ describe('sections', () => {
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).toBe('{}');
     await page.reload();
     expect(await page.getByLabel('Project title').inputValue()).toBe('');
+    // With what was typed before, it stays.
+    await page.getByLabel('Full name').fill('Ada Lovelace');
+    await page.goto(site.app.url);
+    await page.getByRole('button', { name: `Inquiry: ${name}` }).click();
+    await page.waitForURL('**/booking');
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Ada Lovelace');
+    expect(await page.getByLabel('Project title').inputValue()).toBe(name);
     await close();
   });
 

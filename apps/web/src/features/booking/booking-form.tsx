@@ -170,6 +170,7 @@ export function BookingForm() {
   const [project, setProject] = useState(
     posted?.values[askedProject.field] ?? search.get(askedProject.parameter) ?? '',
   );
+  const [isFilled, setFilled] = useState(false);
   const { form, result, restore, keep } = lead;
   const errorOf = (name: keyof BookingFields) => formState.errors[name]?.message ?? lead.postedError(name);
 
@@ -186,8 +187,12 @@ export function BookingForm() {
     };
     setProject((now) => asked || now || (!title && kept?.values[askedProject.field]) || '');
     for (const name of names) if (values[name]) setValue(name, values[name]);
-    if (Object.keys(early).length > 0) keep();
-  }, [setValue, form, restore, keep, titleOf]);
+    if ((title && kept) || Object.keys(early).length > 0) setFilled(true);
+  }, [setValue, form, restore, titleOf]);
+  // An inquiry joins what was typed before, once its project is in the form as well.
+  useEffect(() => {
+    if (isFilled) keep();
+  }, [isFilled, keep]);
 
   const isDone = result?.tone === 'success';
   const timePath = lead.sent?.timePath ?? posted?.time_path;

@@ -76,12 +76,13 @@ export function ContactForm() {
 
   useEffect(() => {
     const early = takeEarlyInput(form.current);
-    const values: Record<string, string> = { ...restore()?.values, ...takeCarried(), ...early };
+    const carried = takeCarried();
+    const values: Record<string, string> = { ...restore()?.values, ...carried, ...early };
     for (const name of names) {
       const value = values[name];
       if (value) setValue(name, name === 'message' ? value.slice(0, contactLimits.messageMax) : value);
     }
-    if (Object.keys(early).length > 0) keep();
+    if (carried || Object.keys(early).length > 0) keep();
   }, [setValue, form, restore, keep]);
 
   useEffect(() => {
@@ -108,7 +109,7 @@ export function ContactForm() {
     );
   }
   return (
-    <LeadFrame lead={lead} action={path.contact} className="grid gap-5 sm:grid-cols-2">
+    <LeadFrame lead={lead} action={path.contact} className="field-row grid gap-5 sm:grid-cols-2">
       {project && <input type="hidden" name={askedProject.field} value={project} />}
       <LeadLines kind="contact" lines={lines} methods={methods} lead={lead} errorOf={errorOf} />
       <MessageField
