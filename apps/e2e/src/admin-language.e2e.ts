@@ -50,6 +50,15 @@ test('a member chooses German: the desk, its forms and the API answer in it; a c
   ]);
   await page.getByRole('button', { name: 'Abmelden', exact: true }).waitFor();
 
+  // A label of two lines moves no control out of its row.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const choices = page.getByRole('region', { name: 'E-Mail-Benachrichtigungen' }).locator('select, button');
+  await choices.first().waitFor();
+  const tops = await choices.evaluateAll((all) =>
+    all.map((one) => Math.round(one.getBoundingClientRect().top)),
+  );
+  expect(new Set(tops).size).toBe(1);
+
   // In the browser.
   const password = page.getByRole('region', { name: 'Passwort', exact: true });
   await password.getByRole('button', { name: 'Passwort ändern' }).click();

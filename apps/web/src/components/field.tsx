@@ -42,7 +42,7 @@ export function Field({
   const id = useId();
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
-    <div className={`grid content-start gap-1.5 ${className}`}>
+    <div className={`field grid content-start gap-1.5 ${className}`}>
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-small font-semibold'}>
         {label}
       </label>

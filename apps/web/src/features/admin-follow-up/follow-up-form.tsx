@@ -93,7 +93,7 @@ export default function FollowUpForm(props: FollowUpFormProps) {
   };
   return (
     <form ref={form} noValidate className="grid gap-4" onSubmit={submit}>
-      <div className="flex flex-wrap items-start gap-4">
+      <div className="field-row flex flex-wrap gap-4">
         <Field label={t('followUp')} className="flex-[1_1_14rem]">
           {(control) => (
             <select

@@ -31,7 +31,7 @@ export function InviteForm({ onInvite }: { onInvite: (fields: InvitationFields) 
   });
   return (
     <form noValidate className="desk-panel grid gap-3 p-5" onSubmit={submit}>
-      <div className="flex flex-wrap items-start gap-3">
+      <div className="field-row flex flex-wrap gap-3">
         <TextField
           label={t('newMemberEmail')}
           isRequired
@@ -44,9 +44,11 @@ export function InviteForm({ onInvite }: { onInvite: (fields: InvitationFields) 
         <Field label={t('role')} error={errors.role?.message} className="flex-[1_1_10rem] sm:max-w-48">
           {(control) => <RoleSelect {...control} {...register('role')} />}
         </Field>
-        <Button type="submit" className="max-sm:basis-full sm:mt-[1.6875rem]" isBusy={isSubmitting}>
-          {t('invite')}
-        </Button>
+        <div className="field-action max-sm:basis-full">
+          <Button type="submit" isBusy={isSubmitting}>
+            {t('invite')}
+          </Button>
+        </div>
       </div>
       <p className="text-small text-muted">
         {t(roleKeys[watch('role')].text)} {t('inviteText', { days: invitationDays })}

@@ -29,7 +29,7 @@ export function PrivacyPage() {
       <form
         noValidate
         onSubmit={handleSubmit(({ email }) => find(email))}
-        className="desk-panel flex flex-wrap items-start gap-3 p-5"
+        className="desk-panel field-row flex flex-wrap gap-3 p-5"
       >
         <TextField
           label={t('emailAddress')}
@@ -40,9 +40,11 @@ export function PrivacyPage() {
           type="email"
           autoComplete="off"
         />
-        <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isFinding}>
-          {t('find')}
-        </Button>
+        <div className="field-action">
+          <Button type="submit" isBusy={isFinding}>
+            {t('find')}
+          </Button>
+        </div>
       </form>
       {result && <Alert tone={result.tone}>{result.message}</Alert>}
       {found && (

@@ -104,7 +104,7 @@ function CategoryChoice({ choices, found, titles, onChange }: PartProps & { titl
       {found.categories.length > 0 && (
         <fieldset className="grid gap-3">
           <legend className="mb-2 text-small font-semibold">{t('fileCategories')}</legend>
-          <div className="grid gap-3 sm:grid-cols-2">
+          <div className="field-row grid gap-3 sm:grid-cols-2">
             {found.categories.map(({ name, count }) => (
               <Field
                 key={name}

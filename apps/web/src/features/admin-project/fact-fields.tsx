@@ -48,7 +48,7 @@ export function FactFields({ control }: { control: ProjectControl }) {
   const t = useMessages('desk_project');
   return (
     <>
-      <div className="grid items-start gap-6 sm:grid-cols-2">
+      <div className="field-row grid gap-6 sm:grid-cols-2">
         <Fact control={control} name="difficulty" label={t('difficulty')}>
           {({ attributes, field }) => (
             <select {...attributes} {...field} className="input">

@@ -31,7 +31,7 @@ export function FileRow({ project, file, at, count, onChange, onRemove }: FileRo
   };
   return (
     <li className="grid gap-3 rounded-pad border border-rule p-3">
-      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
+      <div className="field-row grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
         <Field label={t('fileName', { number: at + 1 })}>
           {(control) => (
             <input

@@ -19,7 +19,7 @@ export function PublicationFields({ control }: { control: ProjectControl }) {
   const time = useController({ control, name: 'publish_at' });
   const chosen = state.field.value as ProjectState;
   return (
-    <div className="grid items-start gap-6 sm:grid-cols-2">
+    <div className="field-row grid gap-6 sm:grid-cols-2">
       <Field label={t('state')} hint={t(hints[chosen])} error={state.fieldState.error?.message}>
         {(attributes) => (
           <select {...attributes} {...state.field} className="input">

@@ -61,7 +61,7 @@ export function BusyCalendarSection() {
     <SettingSection title={t('busyCalendars')} text={t('busyCalendarsText')}>
       <form
         noValidate
-        className="desk-panel flex flex-wrap items-start gap-3 p-5"
+        className="desk-panel field-row flex flex-wrap gap-3 p-5"
         onSubmit={handleSubmit(async (fields) => {
           if (await change(() => add.mutateAsync(fields))) reset();
         })}
@@ -85,9 +85,11 @@ export function BusyCalendarSection() {
           type="url"
           autoComplete="off"
         />
-        <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isSubmitting}>
-          {t('addCalendar')}
-        </Button>
+        <div className="field-action">
+          <Button type="submit" isBusy={isSubmitting}>
+            {t('addCalendar')}
+          </Button>
+        </div>
       </form>
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {data.length > 0 && (

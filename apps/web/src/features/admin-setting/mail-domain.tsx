@@ -91,7 +91,7 @@ export function MailDomainCheck() {
     <details>
       <summary className="cursor-pointer text-small font-semibold">{t('deliveryCheck')}</summary>
       <div className="grid gap-4 pt-4">
-        <form noValidate onSubmit={ask} className="flex flex-wrap items-start gap-3">
+        <form noValidate onSubmit={ask} className="field-row flex flex-wrap gap-3">
           <Field label={t('selector')} error={error} hint={t('selectorHint')} className="w-full sm:max-w-xs">
             {(control) => (
               <input
@@ -106,9 +106,11 @@ export function MailDomainCheck() {
               />
             )}
           </Field>
-          <Button type="submit" variant="outline" className="sm:mt-[1.6875rem]" isBusy={isFetching}>
-            {t('checkDns')}
-          </Button>
+          <div className="field-action">
+            <Button type="submit" variant="outline" isBusy={isFetching}>
+              {t('checkDns')}
+            </Button>
+          </div>
         </form>
         <div aria-live="polite">
           {failure ? (

@@ -15,7 +15,7 @@ function MailPaceForm({ setting }: { setting: Setting }) {
   return (
     <>
       <form noValidate className="desk-panel grid gap-5 p-5" onSubmit={onSubmit}>
-        <div className="grid items-start gap-4 sm:grid-cols-3">
+        <div className="field-row grid gap-4 sm:grid-cols-3">
           <NumberField {...field('mails_per_second')} label={t('perSecond')} hint={t('noLimit')} />
           <NumberField {...field('connections')} label={t('connections')} hint={t('connectionsHint')} />
           <NumberField {...field('mails_per_hour')} label={t('perHour')} hint={t('noLimit')} />

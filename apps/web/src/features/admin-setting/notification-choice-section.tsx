@@ -36,7 +36,7 @@ function ChoiceForm({ choice }: { choice: NotificationChoice }) {
   return (
     <>
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
-      <form noValidate className="desk-panel flex flex-wrap items-start gap-3 p-5" onSubmit={onSubmit}>
+      <form noValidate className="desk-panel field-row flex flex-wrap gap-3 p-5" onSubmit={onSubmit}>
         {notificationSubjects.map((subject) => (
           <Field
             key={subject}
@@ -73,9 +73,11 @@ function ChoiceForm({ choice }: { choice: NotificationChoice }) {
             )}
           </Field>
         )}
-        <Button type="submit" className="max-sm:basis-full sm:mt-[1.6875rem]" isBusy={isPending}>
-          {t('saveNotifications')}
-        </Button>
+        <div className="field-action max-sm:basis-full">
+          <Button type="submit" isBusy={isPending}>
+            {t('saveNotifications')}
+          </Button>
+        </div>
       </form>
     </>
   );

@@ -21,7 +21,7 @@ export function PasskeyForm({ onAdd }: { onAdd: (name: string) => Promise<boolea
   return (
     <form
       noValidate
-      className="desk-panel flex flex-wrap items-start gap-3 p-5"
+      className="desk-panel field-row flex flex-wrap gap-3 p-5"
       onSubmit={handleSubmit(async ({ name }) => {
         if (await onAdd(name)) reset();
       })}
@@ -36,9 +36,11 @@ export function PasskeyForm({ onAdd }: { onAdd: (name: string) => Promise<boolea
         type="text"
         autoComplete="off"
       />
-      <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isSubmitting}>
-        {t('addPasskey')}
-      </Button>
+      <div className="field-action">
+        <Button type="submit" isBusy={isSubmitting}>
+          {t('addPasskey')}
+        </Button>
+      </div>
     </form>
   );
 }

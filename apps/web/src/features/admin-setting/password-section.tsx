@@ -51,7 +51,7 @@ export function PasswordSection() {
   });
   return (
     <SettingSection title={t('password')} text={t('passwordText')}>
-      <form noValidate className="desk-panel flex flex-wrap items-start gap-3 p-5" onSubmit={submit}>
+      <form noValidate className="desk-panel field-row flex flex-wrap gap-3 p-5" onSubmit={submit}>
         {fields.map(({ name, label, autoComplete, hasHint }) => (
           <TextField
             key={name}
@@ -65,9 +65,11 @@ export function PasswordSection() {
             autoComplete={autoComplete}
           />
         ))}
-        <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isSubmitting}>
-          {t('changePassword')}
-        </Button>
+        <div className="field-action">
+          <Button type="submit" isBusy={isSubmitting}>
+            {t('changePassword')}
+          </Button>
+        </div>
       </form>
       {alert && Object.keys(errors).length === 0 && <Alert tone={alert.tone}>{alert.message}</Alert>}
     </SettingSection>

@@ -58,7 +58,7 @@ export function SecondFactorSection() {
         <SecondFactorSetup {...setup} onDone={() => finish(t('factorOn'))} />
       ) : (
         state.data && (
-          <form noValidate className="desk-panel flex flex-wrap items-start gap-3 p-5" onSubmit={submit}>
+          <form noValidate className="desk-panel field-row flex flex-wrap gap-3 p-5" onSubmit={submit}>
             <TextField
               label={t('yourPassword')}
               isRequired
@@ -68,14 +68,11 @@ export function SecondFactorSection() {
               type="password"
               autoComplete="current-password"
             />
-            <Button
-              type="submit"
-              variant={isEnabled ? 'danger' : 'primary'}
-              className="sm:mt-[1.6875rem]"
-              isBusy={isSubmitting}
-            >
-              {t(isEnabled ? 'turnOff' : 'setUp')}
-            </Button>
+            <div className="field-action">
+              <Button type="submit" variant={isEnabled ? 'danger' : 'primary'} isBusy={isSubmitting}>
+                {t(isEnabled ? 'turnOff' : 'setUp')}
+              </Button>
+            </div>
           </form>
         )
       )}

@@ -71,7 +71,7 @@ export function SecondFactorSetup({
       </div>
       <form
         noValidate
-        className="flex flex-wrap items-start gap-3"
+        className="field-row flex flex-wrap gap-3"
         onSubmit={async (event) => {
           event.preventDefault();
           if (isBusy) return;
@@ -100,9 +100,11 @@ export function SecondFactorSetup({
             />
           )}
         </Field>
-        <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isBusy}>
-          {session('confirm')}
-        </Button>
+        <div className="field-action">
+          <Button type="submit" isBusy={isBusy}>
+            {session('confirm')}
+          </Button>
+        </div>
       </form>
     </div>
   );

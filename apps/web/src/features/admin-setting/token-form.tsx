@@ -20,7 +20,7 @@ export function TokenForm({ onCreate }: { onCreate: (fields: ApiTokenFields) => 
   return (
     <form
       noValidate
-      className="desk-panel flex flex-wrap items-start gap-3 p-5"
+      className="desk-panel field-row flex flex-wrap gap-3 p-5"
       onSubmit={handleSubmit(async (fields) => {
         if (await onCreate(fields)) reset();
       })}
@@ -60,9 +60,11 @@ export function TokenForm({ onCreate }: { onCreate: (fields: ApiTokenFields) => 
           </select>
         )}
       </Field>
-      <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isSubmitting}>
-        {t('createToken')}
-      </Button>
+      <div className="field-action">
+        <Button type="submit" isBusy={isSubmitting}>
+          {t('createToken')}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -79,7 +79,7 @@ export function CategoryMerge({ version, isDirty }: ShownProps) {
         {t('mergeTitle')}
       </h2>
       <p className="text-small text-muted">{t('mergeText')}</p>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="field-row grid gap-4 sm:grid-cols-2">
         <Title
           label={t('merge')}
           value={from}

@@ -157,7 +157,7 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
           <LeaveGuard isDirty={isDirty} onLeave={document.discard} />
           <Presence kind="shop" id={name} isEditing={isDirty} />
           {isDirty && document.isOutdated && <Alert tone="warn">{messages('conflict')}</Alert>}
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="field-row grid gap-5 sm:grid-cols-2">
             <Fields
               fields={fields}
               path=""

@@ -78,7 +78,7 @@ function Group({ spec, path, value, form }: FieldViewProps) {
         <Heading className="text-h3">{say(spec.label)}</Heading>
       </legend>
       {spec.hint && <p className="text-label text-muted">{say(spec.hint)}</p>}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="field-row grid gap-5 sm:grid-cols-2">
         {spec.kind === 'group' ? (
           <Fields fields={spec.fields} path={path} value={value} form={form} />
         ) : (

@@ -105,7 +105,7 @@ export function ListEditor({
                 />
               </div>
               {isOpen && (
-                <div className="grid gap-5 border-t border-rule p-4 sm:grid-cols-2">
+                <div className="field-row grid gap-5 border-t border-rule p-4 sm:grid-cols-2">
                   {children(entry, itemPath)}
                 </div>
               )}

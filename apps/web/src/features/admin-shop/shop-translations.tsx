@@ -59,7 +59,7 @@ export function ShopTranslations({ value }: { value: object }) {
         {shop('siteTranslations')}
       </h2>
       <p className="text-small text-muted">{shop('siteTranslationsText')}</p>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="field-row grid gap-4 sm:grid-cols-2">
         <LanguageChoice languages={further} value={language} onChange={setChosen} />
         <label className="grid gap-1 text-small font-semibold">
           {shop('texts')}
