@@ -71,7 +71,7 @@ export function DraftFields({ draft }: { draft: NewsletterDraft }) {
         value={value.topics}
         onChange={(topics) => draft.change({ topics })}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="field-row grid gap-5 sm:grid-cols-2">
         <Line
           draft={draft}
           name="filter"

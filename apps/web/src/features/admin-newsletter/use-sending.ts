@@ -2,12 +2,12 @@ import { toIssues } from '@perfboard/contracts/error';
 import { newsletterFields } from '@perfboard/contracts/newsletter';
 import { undo } from '@perfboard/contracts/words/newsletter';
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useMessages } from '../../components/messages.ts';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
+import { focusInvalid } from '../admin-shell/focus-invalid.ts';
 import { fieldsOf } from './draft-value.ts';
 import type { NewsletterDraft } from './use-newsletter-draft.ts';
 
@@ -38,8 +38,8 @@ export function useSending(draft: NewsletterDraft, hasLanguages: boolean) {
       const { subject, body, scheduled_at } = fieldsOf(draft.value, draft.base.scheduledAt);
       const checked = newsletterFields.safeParse({ subject, body, ...(scheduled_at && { scheduled_at }) });
       if (!checked.success) {
-        flushSync(() => draft.setIssues(toIssues(checked.error)));
-        form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+        draft.setIssues(toIssues(checked.error));
+        focusInvalid(form);
         return;
       }
       if (!(await draft.flush())) return;
