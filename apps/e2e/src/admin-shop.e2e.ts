@@ -309,6 +309,16 @@ test('at 390 pixels the bar with Save covers no field that has the focus, and le
     expect((await edges()).height, name).toBeLessThan(130);
   }
   await page.getByRole('button', { name: 'Discard' }).click();
+  // A tall one fits between the bars.
+  await page.goto(`${desk.app.url}/main/admin/shop/legal`);
+  const text = page.locator('textarea').first();
+  await text.focus();
+  await expect
+    .poll(async () => {
+      const [field, foot] = [await text.boundingBox(), await bar.boundingBox()];
+      return field && foot ? foot.y - field.y - field.height : undefined;
+    })
+    .toBeGreaterThanOrEqual(-1);
   await page.context().close();
 });
 
