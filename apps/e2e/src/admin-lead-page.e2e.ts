@@ -1,6 +1,6 @@
 import { replyMessages } from '@perfboard/contracts/words/lead';
 import { makeBooking, makeContact, makeNotification } from '@perfboard/server/testing/make-lead';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AdminDesk, announced, startAdminDesk } from './admin-desk.ts';
 
@@ -31,12 +31,17 @@ test('notes stand in the history with their author, are saved by Ctrl+Enter, cha
   await page.keyboard.press('Control+Enter');
   await announced(dialog, 'Note saved');
   await history.getByText(/^Admin, /).waitFor();
+  const hasFocus = (part: Locator) => part.evaluate((element) => element === document.activeElement);
   await history.getByRole('button', { name: 'Change' }).click();
+  await expect.poll(() => hasFocus(dialog.getByLabel('Edit note'))).toBe(true);
   await dialog.getByLabel('Edit note').fill('Wants twelve');
   await page.keyboard.press('Control+Enter');
   await history.getByText('Wants twelve').waitFor();
   await history.getByText(/, edited /).waitFor();
+  await expect.poll(() => hasFocus(history.getByRole('button', { name: 'Change' }))).toBe(true);
   await history.getByRole('button', { name: 'Remove' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove this note?' });
+  await question.getByRole('button', { name: 'Remove' }).click();
   await history.getByText('Wants twelve').waitFor({ state: 'detached' });
 });
 

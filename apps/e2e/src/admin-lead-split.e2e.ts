@@ -115,6 +115,16 @@ test('keys open, walk, answer and archive leads beside the list, and never while
   await page.keyboard.press('j');
   await dialogOf('Ben Ortiz').waitFor();
   expect(await row('Ben Ortiz').getAttribute('aria-current')).toBe('true');
+  // The next one begins at its top, wherever the one before was scrolled to.
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await dialogOf('Ben Ortiz').getByText('Received').waitFor();
+  await dialogOf('Ben Ortiz').evaluate((panel) => panel.scrollTo(0, 200));
+  await page.keyboard.press('k');
+  await dialogOf('Asha Rao').waitFor();
+  expect(await dialogOf('Asha Rao').evaluate((panel) => panel.scrollTop)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('j');
+  await dialogOf('Ben Ortiz').waitFor();
   await page.keyboard.press('x');
   await page.getByRole('region', { name: 'Selected leads' }).getByText('1 selected').waitFor();
   await page.keyboard.press('r');

@@ -1,5 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import { leadExportName } from '@perfboard/contracts/words/lead';
+import { useRef } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
 import { localDate } from '../admin-shell/format.ts';
@@ -42,9 +43,13 @@ export function useLeadBulk<Lead extends LeadRow, Sort extends string>({
 }: BulkOptions<Lead, Sort>) {
   const { mutateAsync, isPending } = changeMany.useMutation();
   const offerUndo = useOfferLeadUndo();
-  const apply = (change: Omit<Parameters<typeof mutateAsync>[0], 'uuids'>) => {
+  // A second click may come before the buttons are busy.
+  const isRunning = useRef(false);
+  const apply = async (change: Omit<Parameters<typeof mutateAsync>[0], 'uuids'>) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
     const { is_spam: _, ...part } = change;
-    return onChange(
+    await onChange(
       async () => {
         const answer = await mutateAsync({ uuids: [...uuids], ...change });
         clear();
@@ -52,6 +57,7 @@ export function useLeadBulk<Lead extends LeadRow, Sort extends string>({
       },
       { shown: { leads: items.filter(({ uuid }) => uuids.includes(uuid)), part } },
     );
+    isRunning.current = false;
   };
   return { apply, isPending };
 }

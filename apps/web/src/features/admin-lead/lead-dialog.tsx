@@ -165,7 +165,7 @@ function useReplyActions(
   };
   const send = async () => {
     // The problem is shown at the files, and a server may close the connection for a body that is too large.
-    if (filesProblem(draft.value.files)) return;
+    if (filesProblem(draft.value.files)) return focusInvalid(body.current);
     if (await draft.save()) {
       // Undone, it is written again.
       setReplying(undefined);

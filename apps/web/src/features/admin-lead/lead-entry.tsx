@@ -4,7 +4,7 @@ import { clientPageMessages } from '@perfboard/contracts/words/client-page';
 import type { SenderVerdict } from '@perfboard/contracts/words/mailbox';
 import { type QuoteEvent, quoteAnswerOrigins } from '@perfboard/contracts/words/quote';
 import type { PlainKey, Translator } from '@perfboard/messages/translator';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
@@ -12,6 +12,7 @@ import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
+import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { MailText } from '../admin-shell/mail-text.tsx';
 import { ServerText } from '../admin-shell/server-text.tsx';
@@ -123,6 +124,19 @@ function bylineOf({ author, at, edited_at }: LeadEntry, { t, format: { formatIns
   return author ? t('entryByEdited', facts) : t('entryAtEdited', facts);
 }
 
+/** Moves the focus into the field that replaces the buttons, and back. */
+function useSwappedFocus(isEdited: boolean) {
+  const place = useRef<HTMLDivElement>(null);
+  const wasEdited = useRef(isEdited);
+  useLayoutEffect(() => {
+    if (wasEdited.current === isEdited) return;
+    wasEdited.current = isEdited;
+    const isLost = document.activeElement === document.body;
+    if (isLost) place.current?.querySelector<HTMLElement>(isEdited ? 'textarea' : 'button')?.focus();
+  }, [isEdited]);
+  return place;
+}
+
 /** A note, with buttons to edit or remove it for its author. */
 function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Promise<unknown> }) {
   const failureMessage = useFailureMessage();
@@ -130,6 +144,7 @@ function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Pro
   const mayEdit = useMay('editor');
   const { uuid } = entry;
   const [failure, setFailure] = useState('');
+  const [isAsking, setAsking] = useState(false);
   const edit = trpc.lead.editNote.useMutation();
   const remove = trpc.lead.removeNote.useMutation();
   const draft = useNote({
@@ -140,7 +155,7 @@ function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Pro
       await onChanged();
     },
   });
-  if (draft.isKept) return <LeadNote label={t('editNote')} draft={draft} onCancel={draft.drop} />;
+  const place = useSwappedFocus(draft.isKept);
   const onRemove = async () => {
     setFailure('');
     try {
@@ -148,17 +163,25 @@ function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Pro
     } catch (error) {
       setFailure(failureMessage(error, { failed: t('noteNotFound') }));
     }
+    setAsking(false);
     await onChanged();
   };
+  if (draft.isKept) {
+    return (
+      <div ref={place}>
+        <LeadNote label={t('editNote')} draft={draft} onCancel={draft.drop} />
+      </div>
+    );
+  }
   return (
-    <>
+    <div ref={place} className="grid gap-1">
       <p className="whitespace-pre-wrap rounded-pad bg-copper-soft px-3 py-2">{entry.text}</p>
       {entry.is_own && mayEdit && (
         <div className="flex gap-2">
           <Button variant="ghost" size="small" onClick={draft.begin}>
             {t('change')}
           </Button>
-          <Button variant="ghost" size="small" isBusy={remove.isPending} onClick={() => void onRemove()}>
+          <Button variant="ghost" size="small" onClick={() => setAsking(true)}>
             {t('remove')}
           </Button>
         </div>
@@ -168,7 +191,18 @@ function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Pro
           {failure}
         </p>
       )}
-    </>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('removeNoteTitle')}
+          action={t('remove')}
+          isBusy={remove.isPending}
+          onConfirm={() => void onRemove()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('removeNoteText')}</p>
+        </ConfirmDialog>
+      )}
+    </div>
   );
 }
 

@@ -73,8 +73,18 @@ function Beside({ title, uuid, tools, actions, onClose, children }: LeadFramePro
   );
 }
 
+/** A lead begins at its top, wherever the one before was scrolled to, unless its reply has the focus. */
+function useTop(uuid: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per lead
+  useLayoutEffect(() => {
+    if (document.activeElement?.matches('[data-autofocus]')) return;
+    document.querySelector('[data-lead]')?.closest('[role="dialog"]')?.scrollTo(0, 0);
+  }, [uuid]);
+}
+
 /** Shows a lead beside its list if there is room, otherwise on the whole screen. */
 export function LeadFrame({ children, ...props }: LeadFrameProps) {
+  useTop(props.uuid);
   return useHasRoom() ? (
     <Beside {...props}>{children}</Beside>
   ) : (

@@ -15,6 +15,7 @@ import { KeyHelp } from './key-help.tsx';
 import { LoadingPanel } from './panel-state.tsx';
 import { type NavigationEntry, Sidebar } from './sidebar.tsx';
 import { readStored, writeStored } from './stored.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useMedia } from './use-media.ts';
 
 const looks = {
@@ -98,6 +99,7 @@ export function AdminLayout({ email, entries, onSearch }: AdminLayoutProps) {
   const [isCollapsed, setCollapsed] = useState(() => readStored<boolean>(collapsedKey) ?? false);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const live = useLiveChanges();
+  useKeptFocus();
   const { data: unread = { bookings: 0, contacts: 0, mails: null, has_quotes: false } } =
     trpc.overview.unread.useQuery();
 

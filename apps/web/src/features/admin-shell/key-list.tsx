@@ -1,6 +1,7 @@
 import type { PlainKey } from '@perfboard/messages/translator';
 import { Dialog } from '../../components/dialog.tsx';
 import { useMessages } from '../../components/messages.ts';
+import { useMay } from '../../data/role.ts';
 
 const keys: ReadonlyArray<readonly [keys: string[], meaning: PlainKey<'desk_help'>]> = [
   [['j', '↓'], 'nextRow'],
@@ -24,6 +25,18 @@ const keys: ReadonlyArray<readonly [keys: string[], meaning: PlainKey<'desk_help
   [['Esc'], 'closeDialog'],
 ];
 
+/** What readers can't do. */
+const editing: readonly PlainKey<'desk_help'>[] = [
+  'changeStatus',
+  'assignRow',
+  'selectRow',
+  'reply',
+  'send',
+  'archive',
+  'undo',
+  'deleteRow',
+];
+
 /** Keys that keyboards of other languages name differently; the others are the same everywhere. */
 const keyNames: Partial<Record<string, PlainKey<'desk_help'>>> = {
   Home: 'keyHome',
@@ -40,6 +53,8 @@ const keyNames: Partial<Record<string, PlainKey<'desk_help'>>> = {
 export function KeyList({ onClose }: { onClose: () => void }) {
   const t = useMessages('desk_help');
   const desk = useMessages('desk');
+  const mayEdit = useMay('editor');
+  const shown = mayEdit ? keys : keys.filter(([, meaning]) => !editing.includes(meaning));
   const nameOf = (key: string) => {
     const name = keyNames[key];
     return name ? t(name) : key;
@@ -47,7 +62,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={desk('keyboardShortcuts')} onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2 text-small">
-        {keys.map(([names, meaning]) => (
+        {shown.map(([names, meaning]) => (
           <div key={meaning} className="contents">
             <dt className="flex gap-1">
               {names.map((name) => (
