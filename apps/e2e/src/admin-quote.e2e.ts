@@ -188,9 +188,17 @@ test('two editors never overwrite each other: the second chooses', async () => {
   const dialog = page.getByRole('alertdialog', { name: 'Another member saved this quote' });
   await dialog.getByText('Delivery time').waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByText('Your changes are not saved').waitFor();
+  expect(await page.getByText('Saving…').count()).toBe(0);
+  await page.getByRole('button', { name: 'Choose' }).click();
   await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
   await saved(page);
   expect(await page.getByLabel('Delivery time').inputValue()).toBe('two weeks');
+  await page.unroute('**/trpc/changes*');
+  await other.getByRole('button', { name: 'Delete draft' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alert').getByText('This draft was deleted').waitFor();
 });
 
 test('offline, what is typed stays and is saved when the connection is back', async () => {

@@ -124,5 +124,14 @@ test('with the keyboard alone a time is picked, and a page of a time that was ta
   await check(two);
   await timeButtons(two).first().press('Enter');
   await two.getByRole('status').getByText(messages.picked).waitFor();
+  const outdated = await two.context().newPage();
+  await outdated.goto(two.url());
+  await two.getByRole('link', { name: 'Choose another time' }).click();
+  await timeButtons(two).nth(3).click();
+  await two.getByRole('status').getByText(messages.moved).waitFor();
+  await outdated.getByText('Cancel the appointment').click();
+  await outdated.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await outdated.getByRole('alert').getByText(messages.changed).waitFor();
+  await heading(outdated, 'Your appointment');
   for (const page of [one, two]) await page.context().close();
 });

@@ -118,8 +118,15 @@ test('a client asks for changes, and what is replaced, expired or revoked says s
   const answers = await desk.app.rows.prisma.incomingMail.findMany({ where: { booking_uuid: lead.uuid } });
   expect(answers).toMatchObject([{ body: 'Two gateways, please.' }]);
   expect(answers[0]?.subject).toMatch(/^Asked for changes to Q-\d{4}-\d{4}$/);
+  const late = await open(path);
   const { uuid: next } = await call(`/quotes/${uuid}/revise`);
   await call(`/quotes/${next}/send`);
+  await late.getByLabel('Your name').fill('Ada');
+  await late.getByLabel('I accept this quote').check();
+  await late.getByRole('button', { name: 'Accept' }).click();
+  const refusal = late.getByRole('alert').filter({ hasText: quoteMessages.isReplaced });
+  await refusal.getByRole('link', { name: 'Open the newest version' }).waitFor();
+  await late.context().close();
   await page.goto(desk.app.url + path);
   await page.getByText(quoteMessages.isReplaced).waitFor();
   expect(await page.getByRole('button').count()).toBe(0);

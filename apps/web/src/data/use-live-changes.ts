@@ -69,7 +69,7 @@ const affected: Record<ChangeKind, readonly Router[]> = {
   subscriber: ['subscriber', 'overview'],
   newsletter: ['newsletter', 'health'],
   shop: ['shop', 'setup'],
-  notification: ['notification', 'health', 'invitation'],
+  notification: ['notification', 'health', 'invitation', 'quote'],
   // The member's own role may have changed.
   member: ['member', 'invitation', 'session', 'setup'],
 };

@@ -75,7 +75,7 @@ export const archiveMessages = {
   created: 'Ready to receive the archive',
   partTaken: 'Part received',
   importing: 'Importing projects…',
-  cancelled: 'Import cancelled',
+  cancelled: 'Import canceled',
   checking: 'Checking the file…',
   chosen: 'Choices saved',
   exists: 'The shop already has this project',

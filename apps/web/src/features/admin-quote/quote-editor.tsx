@@ -25,6 +25,8 @@ import { type QuoteDraft, useQuoteDraft } from './use-quote-draft.ts';
 function SaveLine({ draft }: { draft: QuoteDraft }) {
   const t = useMessages('desk_quote');
   const { state, isDirty, failure, issues } = draft;
+  // The choice above says so.
+  if (state === 'conflict') return null;
   if (state === 'failed') {
     return (
       <Alert tone="danger">
@@ -118,6 +120,8 @@ function QuoteFields({ draft }: { draft: QuoteDraft }) {
 
 interface QuoteEditorProps {
   quote: Quote;
+  /** Another member deleted it. */
+  isDeleted: boolean;
   /** The tax rate of a new line. */
   taxRate: string;
   attempt: ReturnType<typeof useTimedAlert>['attempt'];
@@ -126,7 +130,7 @@ interface QuoteEditorProps {
 }
 
 /** A draft: it saves itself while it is written. */
-export function QuoteEditor({ quote, taxRate, attempt, onSaid, onRemoved }: QuoteEditorProps) {
+export function QuoteEditor({ quote, isDeleted, taxRate, attempt, onSaid, onRemoved }: QuoteEditorProps) {
   const t = useMessages('desk_quote');
   const showMoney = useMoney();
   const utils = trpc.useUtils();
@@ -171,7 +175,7 @@ export function QuoteEditor({ quote, taxRate, attempt, onSaid, onRemoved }: Quot
         <QuoteLines draft={draft} totals={totals} taxRate={taxRate} />
         <QuoteSums {...totals} currency={value.currency} withOptions={whole} />
         <QuoteFields draft={draft} />
-        <SaveLine draft={draft} />
+        {!isDeleted && <SaveLine draft={draft} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="ghost" className="me-auto" onClick={() => setAsking('remove')}>
             {t('deleteDraft')}

@@ -24,13 +24,14 @@ export function QuotePage({ uuid }: { uuid: string }) {
   const { data: quote, error, refetch } = trpc.quote.get.useQuery({ uuid });
   const settings = trpc.shop.quotes.get.useQuery(undefined, { enabled: mayEdit });
   const { alert, attempt, succeed } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
+  const isDeleted = error?.data?.code === 'NOT_FOUND';
   // The first line of a new quote has the shop's tax rate.
   if (!quote || settings.isLoading) {
     return (
       <>
         <PageHeader designator="Q1" title={t('quote')} />
         {(quote || !error) && <LoadingPanel />}
-        {!quote && error?.data?.code === 'NOT_FOUND' ? (
+        {!quote && isDeleted ? (
           <div role="alert" className="desk-panel grid justify-items-start gap-4 p-6">
             <p className="text-danger">{t('notFound')}</p>
             <ButtonLink to={path.adminQuotes} variant="outline">
@@ -64,10 +65,12 @@ export function QuotePage({ uuid }: { uuid: string }) {
         })}
         actions={<QuoteBadge status={quote.status} />}
       />
+      {isDeleted && <Alert tone="danger">{t('deletedByOther')}</Alert>}
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {mayEdit && quote.status === 'draft' ? (
         <QuoteEditor
           quote={quote}
+          isDeleted={isDeleted}
           taxRate={settings.data?.value.tax_rate ?? '0'}
           attempt={attempt}
           onSaid={succeed}

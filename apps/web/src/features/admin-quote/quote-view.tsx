@@ -231,7 +231,7 @@ export function QuoteView(props: QuoteViewProps) {
           <nav aria-label={t('versions')} className="flex flex-wrap gap-x-4 gap-y-1 text-small">
             {versions.map((each) =>
               each.uuid === uuid ? (
-                <span key={each.uuid} aria-current="page">
+                <span key={each.uuid} aria-current="page" className="py-1">
                   {t('version', { version: each.version })}
                 </span>
               ) : (

@@ -75,7 +75,7 @@ export function bookATimeDoor({
     const alert = said
       ? `<p role="${isFailure ? 'alert' : 'status'}"${isFailure ? ' class="error"' : ''}><strong>${escapeHtml(localizeMessage(t.language, said.message))}</strong></p>`
       : '';
-    const isMove = appointment !== null && (givenOnce(request, 'move') !== '' || isFailure);
+    const isMove = appointment !== null && (givenOnce(request, 'move') !== '' || Boolean(said?.kind));
     if (appointment && !isMove) {
       const body = alert + booked(page, appointment, { mayMove: words.appointments.is_on });
       return sendSmallPage(response, status, { ...facts, title: t('yourAppointment'), body });

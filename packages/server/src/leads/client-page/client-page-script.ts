@@ -51,6 +51,12 @@ for (const form of document.querySelectorAll('form[data-send]')) {
       if (answer.key) form.elements.idempotency_key.value = answer.key;
       if (answer.totals) show(form, answer.totals);
       error.textContent = answer.message;
+      if (answer.link) {
+        const link = document.createElement('a');
+        link.href = answer.link.url;
+        link.textContent = answer.link.text;
+        error.append(' ', link);
+      }
     } catch {
       error.textContent = navigator.onLine
         ? ${literal(t('unreachable'))}

@@ -176,12 +176,13 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
       ? localizeMessage(t.language, failure.message)
       : t('totalChanged', { total: totals.amounts.total });
     const status = failure ? errorTable[failure.code].status : 409;
-    if (isScript) {
-      response.status(status).json({ message, key, ...(isUnseen && { totals }) });
-      return;
-    }
     // How it stands now: another tab, or the shop, may have been first.
     const now = await read(request, response).catch(() => quote);
+    if (isScript) {
+      const link = now.newest_path ? { url: now.newest_path, text: t('newestVersion') } : undefined;
+      response.status(status).json({ message, key, ...(isUnseen && { totals }), ...(link && { link }) });
+      return;
+    }
     const state = { key, chosen: now.is_open ? chosen : countedIn(now), action, error: message, values };
     show(response, { quote: now, token, status, state });
   });
