@@ -1,4 +1,6 @@
 import type { FollowUp } from '@perfboard/contracts/follow-up';
+import { formatShortMoment } from '@perfboard/contracts/words/appointment';
+import { localeOf } from '@perfboard/messages/language';
 import { Suspense, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
@@ -6,6 +8,7 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
+import { useShop } from '../../data/shop-words.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
@@ -27,11 +30,16 @@ function FollowUpText({ followUp }: { followUp: FollowUp }) {
   const t = useMessages('desk_appointment');
   const { due_at, is_due, only_if_no_answer, note, set_by } = followUp;
   const when = formatInstant(due_at);
+  const { time_zone } = useShop();
+  const isElsewhere = time_zone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <div className="grid gap-1 text-small">
       <p className={`font-semibold ${is_due ? 'text-warn' : ''}`}>
         {t(is_due ? 'followUpDue' : only_if_no_answer ? 'followUpIf' : 'followUpAt', { when })}
       </p>
+      {isElsewhere && (
+        <p className="text-label text-muted">{formatShortMoment(due_at, time_zone, localeOf(t.language))}</p>
+      )}
       {note && <p className="whitespace-pre-wrap">{note}</p>}
       {set_by && <p className="text-label text-muted">{t('setBy', { name: set_by })}</p>}
     </div>

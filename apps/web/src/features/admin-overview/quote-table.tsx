@@ -17,8 +17,9 @@ const valuesOf = ({ formatNumber }: DeskFormat, language: Language, sums: Sums) 
   sums.length === 0
     ? '–'
     : sums.map(({ currency, count, total }) => (
-        <span key={currency} className="block whitespace-nowrap tabular-nums">
-          {showMoney(total, currency, language)} <span className="text-muted">({formatNumber(count)})</span>
+        <span key={currency} className="block tabular-nums">
+          <span className="whitespace-nowrap">{showMoney(total, currency, language)}</span>{' '}
+          <span className="text-muted">({formatNumber(count)})</span>
         </span>
       ));
 

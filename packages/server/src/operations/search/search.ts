@@ -30,7 +30,7 @@ const sources: Record<SearchKind, Source> = {
   },
   quote: {
     table: 'quotes',
-    title: `coalesce(number, 'Draft') || ' ' || client_name`,
+    title: `coalesce(number, 'Draft') || case when version > 1 then ' v' || version else '' end || ' ' || client_name`,
     detail: 'title',
     text: searchText.quote,
   },

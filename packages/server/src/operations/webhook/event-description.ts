@@ -18,7 +18,7 @@ const screens: Record<WebhookEvent, { title: string; path: string }> = {
   'contact.status': { title: 'A message changed', path: path.adminContacts },
   'answer.received': { title: 'New answer from a customer', path: path.adminInbox },
   'appointment.scheduled': { title: 'Appointment scheduled', path: path.adminAppointments },
-  'appointment.cancelled': { title: 'Appointment cancelled', path: path.adminAppointments },
+  'appointment.cancelled': { title: 'Appointment canceled', path: path.adminAppointments },
   'lead.stage_changed': { title: 'A lead changed its stage', path: path.adminInbox },
   'subscriber.created': { title: 'New subscriber', path: path.adminSubscribers },
   'subscriber.status': { title: 'A subscription changed', path: path.adminSubscribers },
