@@ -16,8 +16,10 @@ export function useKeptFocus(): void {
       if (!last || last.isConnected) return;
       last = null;
       if (document.activeElement !== document.body) return;
-      const heading = around?.isConnected ? around.querySelector<HTMLElement>('h2[tabindex]') : null;
-      (heading ?? document.getElementById('main'))?.focus({ preventScroll: true });
+      // The page is out of reach while a modal dialog is open.
+      const open = around?.isConnected ? around : [...document.querySelectorAll('dialog[open]')].at(-1);
+      const near = open ? open.querySelector<HTMLElement>('h2[tabindex]') : document.getElementById('main');
+      near?.focus({ preventScroll: true });
     };
     const observer = new MutationObserver(onChange);
     observer.observe(document.body, { childList: true, subtree: true });
