@@ -117,7 +117,7 @@ test('keys open, walk, answer and archive leads beside the list, and never while
   expect(await row('Ben Ortiz').getAttribute('aria-current')).toBe('true');
   // The next one begins at its top, wherever the one before was scrolled to.
   await page.setViewportSize({ width: 1440, height: 500 });
-  await dialogOf('Ben Ortiz').getByText('Received').waitFor();
+  await dialogOf('Ben Ortiz').getByRole('region', { name: 'History' }).getByText('Received').waitFor();
   await dialogOf('Ben Ortiz').evaluate((panel) => panel.scrollTo(0, 200));
   await page.keyboard.press('k');
   await dialogOf('Asha Rao').waitFor();
