@@ -74,7 +74,8 @@ test('status and assignee are changed where the lead is read, and its history sa
   await assignee.selectOption({ label: 'Admin' });
   await dialog.getByText('Assigned to Admin').waitFor();
   await dialog.getByLabel('Status', { exact: true }).selectOption('scheduled');
-  await dialog.getByText('Status: Scheduled').waitFor();
+  const changed = dialog.getByRole('listitem').filter({ hasText: 'Status: Scheduled' });
+  await changed.getByText(/^Admin, /).waitFor();
 });
 
 test('s opens the status of a row, and a choice or Escape leads back to the keys', async () => {

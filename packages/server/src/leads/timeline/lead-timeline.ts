@@ -43,7 +43,7 @@ const detail = (details: unknown, name: string): string =>
 async function readSteps(
   prisma: PrismaClient,
   { kind, lead, owner }: TimelineRequest,
-  members: readonly LeadMember[],
+  members: readonly (LeadMember & { email: string })[],
 ): Promise<LeadEntry[]> {
   const rows = await prisma.audit.findMany({
     where: {
@@ -73,6 +73,9 @@ async function readSteps(
       ? detail(details, 'title')
       : !mayLeaveIt.test(action) || detail(details, 'status'),
   );
+  // The trail has the addresses of members, and words for visitors and the product itself.
+  const authorOf = (actor: string) =>
+    members.find(({ email }) => email === actor)?.name ?? (actor.includes('@') ? actor : null);
   return steps.flatMap(({ uuid, action, actor, details, created_at }) => {
     const verb = action.slice(kind.length + 1);
     const id = detail(details, 'assignee_id');
@@ -92,7 +95,7 @@ async function readSteps(
           state: detail(details, 'mail') ? (mails.get(detail(details, 'mail')) ?? 'overtaken') : null,
         },
       }[verb] ?? status;
-    const step = { ...blankEntry, uuid, at: created_at.toISOString(), author: actor };
+    const step = { ...blankEntry, uuid, at: created_at.toISOString(), author: authorOf(actor) };
     // Taken out of spam, a lead with a reply counts as answered.
     const isAnswered = verb === 'not_spam' && status.text !== '';
     return [{ ...step, ...said }, ...(isAnswered ? [{ ...step, ...status }] : [])];
