@@ -17,7 +17,10 @@ export const buttonClass = (
   `button button-${variant}${size === 'small' ? ' button-small' : ''}${isIcon ? ' button-icon' : ''} ${extra}`;
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Shows a spinner and ignores clicks while the action runs; the label and the focus stay. */
+  /**
+   * Shows a spinner and ignores clicks while the action runs; the label and the focus stay. The second click of a
+   * double click may come before it, and is ignored too.
+   */
   isBusy?: boolean;
 }
 
@@ -25,7 +28,7 @@ export function Button({
   variant,
   size,
   isIcon,
-  isBusy = false,
+  isBusy,
   className,
   children,
   disabled,
@@ -50,7 +53,11 @@ export function Button({
         setFocus(false);
         onBlur?.(event);
       }}
-      onClick={isHeld ? (event) => event.preventDefault() : onClick}
+      onClick={(event) => {
+        const isRepeated = isBusy !== undefined && event.detail > 1;
+        if (isHeld || isRepeated) event.preventDefault();
+        else onClick?.(event);
+      }}
       className={buttonClass(
         { ...(variant && { variant }), ...(size && { size }), ...(isIcon && { isIcon }) },
         className,

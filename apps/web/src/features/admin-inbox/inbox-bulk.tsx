@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -25,11 +24,7 @@ export function useInboxBulk({ items, selection: { uuids, clear }, onChange }: B
   const isPending = booking.isPending || contact.isPending;
   const call = { booking: booking.mutateAsync, contact: contact.mutateAsync };
   const offerUndo = useOfferLeadUndo();
-  // A second click may come before the buttons are busy.
-  const isRunning = useRef(false);
   const apply = async (change: Change) => {
-    if (isRunning.current) return;
-    isRunning.current = true;
     const { is_spam: _, ...part } = change;
     const chosen = items.filter(({ uuid }) => uuids.includes(uuid));
     // One call per kind, with a status that both kinds have. They run together, and both are shown when both are
@@ -51,7 +46,6 @@ export function useInboxBulk({ items, selection: { uuids, clear }, onChange }: B
       ),
     );
     clear();
-    isRunning.current = false;
   };
   return { apply, isPending };
 }

@@ -1,6 +1,5 @@
 import { path } from '@perfboard/contracts/path';
 import { leadExportName } from '@perfboard/contracts/words/lead';
-import { useRef } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
 import { localDate } from '../admin-shell/format.ts';
@@ -43,13 +42,9 @@ export function useLeadBulk<Lead extends LeadRow, Sort extends string>({
 }: BulkOptions<Lead, Sort>) {
   const { mutateAsync, isPending } = changeMany.useMutation();
   const offerUndo = useOfferLeadUndo();
-  // A second click may come before the buttons are busy.
-  const isRunning = useRef(false);
-  const apply = async (change: Omit<Parameters<typeof mutateAsync>[0], 'uuids'>) => {
-    if (isRunning.current) return;
-    isRunning.current = true;
+  const apply = (change: Omit<Parameters<typeof mutateAsync>[0], 'uuids'>) => {
     const { is_spam: _, ...part } = change;
-    await onChange(
+    return onChange(
       async () => {
         const answer = await mutateAsync({ uuids: [...uuids], ...change });
         clear();
@@ -57,7 +52,6 @@ export function useLeadBulk<Lead extends LeadRow, Sort extends string>({
       },
       { shown: { leads: items.filter(({ uuid }) => uuids.includes(uuid)), part } },
     );
-    isRunning.current = false;
   };
   return { apply, isPending };
 }

@@ -1,11 +1,12 @@
 import { newsletterTextFields } from '@perfboard/contracts/words/newsletter';
 import { languageName } from '@perfboard/messages/language';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
 import { LanguageChoice } from '../admin-translation/language-choice.tsx';
 import { TranslationPanel } from '../admin-translation/translation-panel.tsx';
+import type { KeptTranslations } from '../admin-translation/use-translation.ts';
 import type { NewsletterLanguages } from './use-newsletter-languages.ts';
 
 const labels = {
@@ -26,6 +27,7 @@ export function NewsletterTranslations({
   languages: { primary, further, chosen, choose, setDirty, markSaved },
 }: NewsletterTranslationsProps) {
   const t = useMessages('desk_newsletter');
+  const [kept] = useState<KeptTranslations>(() => new Map());
   const id = useId();
   const utils = trpc.useUtils();
   const language = further.find((one) => one === chosen) ?? further[0];
@@ -52,6 +54,8 @@ export function NewsletterTranslations({
       {list.data && (
         <TranslationPanel
           key={language}
+          name={language}
+          kept={kept}
           primary={primary}
           language={language}
           texts={list.data.texts}

@@ -6,6 +6,7 @@ import { useDeskFormat } from '../admin-shell/format.ts';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import { RowButtons } from '../admin-shell/row-buttons.tsx';
 import { FileLink } from './file-link.tsx';
+import { useEditEnd } from './use-edit-end.ts';
 import type { FileChange, ProjectFile } from './use-files.ts';
 
 interface FileRowProps {
@@ -25,9 +26,11 @@ export function FileRow({ project, file, at, count, onChange, onRemove }: FileRo
   const [isLinking, setLinking] = useState(false);
   // Another member renamed it, or the server normalized the name.
   useEffect(() => setName(file.name), [file.name]);
+  const isEmpty = name.trim() === '';
+  const saveName = useEditEnd(name, !isEmpty && name !== file.name, () => onChange({ name }));
   const rename = () => {
-    if (name.trim() === '') setName(file.name);
-    else if (name !== file.name) onChange({ name });
+    if (isEmpty) setName(file.name);
+    else saveName();
   };
   return (
     <li className="grid gap-3 rounded-pad border border-rule p-3">

@@ -6,6 +6,7 @@ import { useMessages } from '../../components/messages.ts';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import { RowButtons } from '../admin-shell/row-buttons.tsx';
 import { draggedClass, RowGrip } from './row-grip.tsx';
+import { useEditEnd } from './use-edit-end.ts';
 import type { Photo } from './use-photos.ts';
 
 interface PhotoRowProps {
@@ -28,9 +29,7 @@ export function PhotoRow({ photo, at, count, onMove, onDescribe, onFocus, onRemo
   // Another member has changed it.
   useEffect(() => setCaption(stored), [stored]);
   const name = t('photoNumber', { number: at + 1 });
-  const save = () => {
-    if (caption.trim() !== stored) onDescribe(caption);
-  };
+  const save = useEditEnd(caption, caption.trim() !== stored, () => onDescribe(caption));
   return (
     <li
       className={`grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4 rounded-pad border border-rule p-3 sm:grid-cols-[auto_9rem_minmax(0,1fr)_auto] ${draggedClass}`}

@@ -12,10 +12,10 @@ import { Drawer } from './drawer.tsx';
 import { HealthBanner } from './health-banner.tsx';
 import { Icon } from './icon.tsx';
 import { KeyHelp } from './key-help.tsx';
+import { LeaveQuestion } from './leave-guard.tsx';
 import { LoadingPanel } from './panel-state.tsx';
 import { type NavigationEntry, Sidebar } from './sidebar.tsx';
 import { readStored, writeStored } from './stored.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 import { useMedia } from './use-media.ts';
 
 const looks = {
@@ -99,7 +99,6 @@ export function AdminLayout({ email, entries, onSearch }: AdminLayoutProps) {
   const [isCollapsed, setCollapsed] = useState(() => readStored<boolean>(collapsedKey) ?? false);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const live = useLiveChanges();
-  useKeptFocus();
   const { data: unread = { bookings: 0, contacts: 0, mails: null, has_quotes: false } } =
     trpc.overview.unread.useQuery();
 
@@ -165,6 +164,7 @@ export function AdminLayout({ email, entries, onSearch }: AdminLayoutProps) {
             />
           </Drawer>
         )}
+        <LeaveQuestion />
         <PasswordDialog />
         <SessionDialog email={email} />
       </UnreadContext>

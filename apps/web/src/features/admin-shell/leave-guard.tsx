@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { useMessages } from '../../components/messages.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -24,13 +24,32 @@ export function useUnloadQuestion(isDirty: boolean): void {
   }, [isDirty]);
 }
 
-/** Asks before a page with unsaved changes is left, in any way. */
-export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
+/** The guards on the screen. The router asks one blocker only, so it asks for all of them. */
+const guards = new Set<{ current: LeaveGuardProps }>();
+
+const dirtyGuards = () => [...guards].map(({ current }) => current).filter(({ isDirty }) => isDirty);
+
+/** Makes `LeaveQuestion` ask before a page with unsaved changes is left, in any way. */
+export function LeaveGuard(props: LeaveGuardProps) {
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  useLayoutEffect(() => {
+    guards.add(latest);
+    return () => void guards.delete(latest);
+  }, []);
+  useUnloadQuestion(props.isDirty);
+  return null;
+}
+
+/** The question of all guards; once on every screen of the desk. */
+export function LeaveQuestion() {
   const t = useMessages('desk');
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && dirtyGuards().length > 0,
   );
-  useUnloadQuestion(isDirty);
   const isProceeding = blocker.state === 'proceeding';
   useEffect(() => {
     if (!isProceeding) return;
@@ -46,7 +65,7 @@ export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
       action={t('leave')}
       cancel={t('stay')}
       onConfirm={() => {
-        onLeave?.();
+        for (const { onLeave } of dirtyGuards()) onLeave?.();
         isAgreed = true;
         blocker.proceed();
       }}

@@ -1,32 +1,83 @@
 import { useEffect } from 'react';
 
+/** Parts of a screen that may take the focus of an element that was in them. */
+const parts = 'dialog, form, fieldset, li, section, main';
+
+/** Whoever removes an element may move its focus first, in an effect or in the next frame. */
+const waitMs = 80;
+
+/** The element that has the focus, and those around it. Outlives the desk, which is built again in another language. */
+let focused: readonly Element[] = [];
+
+const isShown = (element: Element) => element.isConnected && element.checkVisibility();
+
+function focusPart(part: HTMLElement): void {
+  if (!part.hasAttribute('tabindex')) {
+    part.tabIndex = -1;
+    // A frame around a whole form would say that all of it is chosen.
+    part.classList.add('outline-none');
+    const restore = () => {
+      part.removeAttribute('tabindex');
+      part.classList.remove('outline-none');
+    };
+    part.addEventListener('blur', restore, { once: true });
+  }
+  part.focus({ preventScroll: true });
+}
+
+function keep(): void {
+  const [lost, ...around] = focused;
+  if (!lost || document.activeElement !== document.body) return;
+  // It was hidden while a part of its screen was loading.
+  if (isShown(lost)) return (lost as HTMLElement).focus({ preventScroll: true });
+  if (lost.isConnected) return;
+  const part = around.find((element) => element.matches(parts) && isShown(element));
+  const next = part ?? document.getElementById('main');
+  if (next instanceof HTMLElement) focusPart(next);
+}
+
 /**
- * Keeps the focus near an element that is removed while it has it, like the button of a bar that closes: browsers
- * would move it to the body. A lead or dialog that is still open gets it at its heading, otherwise the page.
+ * Keeps the focus on the screen: if the element that has it is removed, the nearest part around it gets it, or
+ * the next screen. Otherwise Tab would begin at the top of the page, and a screen reader would lose its place.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
-    let last: Element | null = null;
-    let around: HTMLElement | null = null;
-    const onFocus = ({ target }: FocusEvent) => {
-      last = target instanceof Element ? target : null;
-      around = last?.closest<HTMLElement>('[role="dialog"], [role="alertdialog"]') ?? null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keepSoon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        keep();
+      }, waitMs);
     };
-    const onChange = () => {
-      if (!last || last.isConnected) return;
-      last = null;
-      if (document.activeElement !== document.body) return;
-      // The page is out of reach while a modal dialog is open.
-      const open = around?.isConnected ? around : [...document.querySelectorAll('dialog[open]')].at(-1);
-      const near = open ? open.querySelector<HTMLElement>('h2[tabindex]') : document.getElementById('main');
-      near?.focus({ preventScroll: true });
+    const onFocus = (event: FocusEvent) => {
+      focused = event.composedPath().filter((target) => target instanceof Element);
     };
-    const observer = new MutationObserver(onChange);
-    observer.observe(document.body, { childList: true, subtree: true });
+    const onBlur = (event: FocusEvent) => {
+      const { target, relatedTarget } = event;
+      if (relatedTarget) return;
+      // A click beside it, not its removal, for which browsers send this event first.
+      setTimeout(() => {
+        if (focused[0] === target && isShown(target as Element)) focused = [];
+      });
+    };
+    const observer = new MutationObserver(() => {
+      const [lost] = focused;
+      if (lost && document.activeElement === document.body) keepSoon();
+    });
     document.addEventListener('focusin', onFocus);
+    document.addEventListener('focusout', onBlur);
+    observer.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['style'],
+    });
+    keepSoon();
     return () => {
-      observer.disconnect();
+      clearTimeout(timer);
       document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('focusout', onBlur);
+      observer.disconnect();
     };
   }, []);
 }

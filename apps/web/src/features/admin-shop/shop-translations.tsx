@@ -9,6 +9,7 @@ import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
 import { LanguageChoice } from '../admin-translation/language-choice.tsx';
 import { TranslationPanel } from '../admin-translation/translation-panel.tsx';
+import type { KeptTranslations } from '../admin-translation/use-translation.ts';
 import { documentTitles } from './document-titles.ts';
 import { sayFormText } from './form-texts.ts';
 
@@ -47,6 +48,7 @@ export function ShopTranslations({ value }: { value: object }) {
   const [chosen, setChosen] = useState<Language>();
   const [document, setDocument] = useState<TranslatedDocument>('home');
   const language = further.find((one) => one === chosen) ?? further[0];
+  const [kept] = useState<KeptTranslations>(() => new Map());
   const id = useId();
   const utils = trpc.useUtils();
   const address = { document, language: language ?? 'de' };
@@ -82,6 +84,8 @@ export function ShopTranslations({ value }: { value: object }) {
       {list.data && (
         <TranslationPanel
           key={`${document} ${language}`}
+          name={`${document} ${language}`}
+          kept={kept}
           primary={primary}
           language={language}
           texts={list.data.texts}

@@ -6,6 +6,7 @@ import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { TranslationPanel } from './translation-panel.tsx';
+import type { KeptTranslations } from './use-translation.ts';
 
 /** Names the place of a text: *Parts list 3: Note*. */
 function labelOf(t: Translator<'desk_project'>, path: string): string {
@@ -45,6 +46,7 @@ export function ProjectTranslations({ uuid }: { uuid: string }) {
   const further = site.data?.value.further ?? [];
   const [chosen, setChosen] = useState<Language>();
   const language = further.find((one) => one === chosen) ?? further[0];
+  const [kept] = useState<KeptTranslations>(() => new Map());
   const id = useId();
   const utils = trpc.useUtils();
   const address = { uuid, language: language ?? 'de' };
@@ -63,6 +65,8 @@ export function ProjectTranslations({ uuid }: { uuid: string }) {
       {list.data && (
         <TranslationPanel
           key={language}
+          name={language}
+          kept={kept}
           primary={site.data.value.primary}
           language={language}
           texts={list.data.texts}

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
-import { type Attempt, useTranslation } from './use-translation.ts';
+import { type Attempt, type KeptTranslations, useTranslation } from './use-translation.ts';
 
 const filters = ['all', 'missing', 'outdated'] as const;
 type Filter = (typeof filters)[number];
@@ -15,6 +15,9 @@ const passes = (filter: Filter, { text, shipped, outdated }: TranslatedText): bo
   filter === 'all' || (filter === 'outdated' ? outdated !== null : text === null && shipped === null);
 
 interface TranslationPanelProps {
+  /** What is translated into which language, among the panels that share `kept`. */
+  name: string;
+  kept: KeptTranslations;
   primary: Language;
   language: Language;
   texts: readonly TranslatedText[];
@@ -99,6 +102,8 @@ function TextRow({
 
 /** The texts of a document or a project with their translations, side by side. */
 export function TranslationPanel({
+  name,
+  kept,
   primary,
   language,
   texts,
@@ -108,12 +113,12 @@ export function TranslationPanel({
   onDirty,
 }: TranslationPanelProps) {
   const t = useMessages('desk_translation');
-  const { writtenFor, change, discard, keyOf, isDirty, isSaving, alert, submit, undo, mayUndo } =
-    useTranslation(texts, save, keyBy);
+  const { writtenFor, change, discard, keyOf, isDirty, isAnyDirty, isSaving, alert, submit, undo, mayUndo } =
+    useTranslation(texts, save, { kept, name, ...(keyBy && { keyOf: keyBy }) });
   useEffect(() => {
-    onDirty?.(isDirty);
+    onDirty?.(isAnyDirty);
     return () => onDirty?.(false);
-  }, [isDirty, onDirty]);
+  }, [isAnyDirty, onDirty]);
   const [filter, setFilter] = useState<Filter>('all');
   const mayChange = useMay('editor');
   const shown = texts.filter((text) => passes(filter, text));
@@ -128,7 +133,7 @@ export function TranslationPanel({
   };
   return (
     <form onSubmit={onSubmit} className="desk-panel grid gap-4 p-5 sm:p-8">
-      {!onDirty && <LeaveGuard isDirty={isDirty} onLeave={discard} />}
+      {!onDirty && <LeaveGuard isDirty={isAnyDirty} onLeave={discard} />}
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">{t('show')}</legend>
         {filters.map((name) => (

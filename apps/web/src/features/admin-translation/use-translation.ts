@@ -1,5 +1,5 @@
 import type { TranslatedText, TranslationInput } from '@perfboard/contracts/translation';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 
@@ -12,15 +12,23 @@ interface Saved {
   written: string;
 }
 
+/** What was written and not saved, by panel: it stays while another language is chosen. */
+export type KeptTranslations = Map<string, ReadonlyMap<string, string>>;
+
 const sourceOf = ({ source }: TranslatedText): string => source;
 
 /**
  * The translations being written.
+ * @param kept where they stay under `name` after the panel is closed
  * @param keyOf names a text. By default by its source, so that sorting a list loses nothing.
  */
-export function useTranslation(texts: readonly TranslatedText[], save: Attempt, keyOf = sourceOf) {
+export function useTranslation(
+  texts: readonly TranslatedText[],
+  save: Attempt,
+  { kept, name, keyOf = sourceOf }: { kept: KeptTranslations; name: string; keyOf?: typeof sourceOf },
+) {
   const t = useMessages('desk_translation');
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map());
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(() => kept.get(name) ?? new Map());
   const [saved, setSaved] = useState<readonly Saved[]>([]);
   const [isSaving, setSaving] = useState(false);
   const { alert, attempt } = useAttempt(t('saveFailed'));
@@ -28,6 +36,11 @@ export function useTranslation(texts: readonly TranslatedText[], save: Attempt, 
     const draft = drafts.get(keyOf(text));
     return draft !== undefined && draft !== (text.text ?? '');
   });
+  const isDirty = changed.length > 0;
+  useEffect(() => {
+    if (isDirty) kept.set(name, drafts);
+    else kept.delete(name);
+  }, [kept, name, isDirty, drafts]);
   const submit = async () => {
     setSaving(true);
     const given = changed.map((before) => ({ before, written: drafts.get(keyOf(before)) ?? '' }));
@@ -65,7 +78,9 @@ export function useTranslation(texts: readonly TranslatedText[], save: Attempt, 
   return {
     alert,
     isSaving,
-    isDirty: changed.length > 0,
+    isDirty,
+    /** This panel or another one holds something that is not saved. */
+    isAnyDirty: isDirty || [...kept.keys()].some((other) => other !== name),
     writtenFor: (text: TranslatedText) => drafts.get(keyOf(text)) ?? text.text ?? '',
     change: (text: TranslatedText, value: string) => setDrafts(new Map(drafts).set(keyOf(text), value)),
     keyOf,
