@@ -117,6 +117,10 @@ export async function untilStill(page: Page): Promise<void> {
   });
 }
 
+/** Waits until something on the page has the focus: it is not lost with the control that had it. */
+export const focused = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => document.activeElement !== document.body, undefined, { polling: 'raf' });
+
 /** Chooses an action of a *More* menu. */
 export async function fromMenu(scope: Page | Locator, of: string, action: string): Promise<void> {
   await scope.getByRole('button', { name: `More actions for ${of}` }).click();

@@ -2,7 +2,15 @@ import { makeProject } from '@perfboard/server/testing/make-project';
 import { scaled } from '@perfboard/testing/limit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AdminDesk, announced, fromMenu, gripOf, pngFile, startAdminDesk } from './admin-desk.ts';
+import {
+  type AdminDesk,
+  announced,
+  focused,
+  fromMenu,
+  gripOf,
+  pngFile,
+  startAdminDesk,
+} from './admin-desk.ts';
 
 let desk: AdminDesk;
 let page: Page;
@@ -174,6 +182,7 @@ test('the categories have their number of projects, also after one was added', a
   await page.getByLabel('Tags', { exact: true }).fill('ESP32');
   await page.getByRole('button', { name: 'Add Project' }).click();
   await expect.poll(() => label('LoRa Projects')).toBe('LoRa Projects (2)');
+  await focused(page);
 });
 
 test('a HEIC photo is named in the form, whatever the file is called; Update offers GIF and AVIF', async () => {
@@ -294,6 +303,7 @@ test('Update saves only what differs from the loaded project, and returns to the
   await update.click();
   await announced(page, 'Project updated successfully');
   await page.waitForURL('**/main/admin/view/projects');
+  await focused(page);
   const { rows } = await desk.app.database.pool.query('select project_name, tags, version from projects');
   expect(rows).toEqual([{ project_name: 'LoRa gateway 3', tags: ['LoRa'], version: 2 }]);
 });

@@ -1,6 +1,6 @@
 import { makeContact } from '@perfboard/server/testing/make-lead';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, focused, startAdminDesk } from './admin-desk.ts';
 
 let desk: AdminDesk;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test.each(['/main/admin/view/contacts', '/main/admin/inbox'])(
     await expect.poll(archived, { timeout: 10_000 }).toBe(2);
     await page.getByText('2 selected').waitFor({ state: 'hidden' });
     // The row that had the focus may be gone.
-    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+    await focused(page);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(archived, { timeout: 10_000 }).toBe(0);
     await page.context().close();

@@ -8,7 +8,7 @@ import { makeWebhook } from '@perfboard/server/testing/make-record';
 import { eventually } from '@perfboard/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminDesk, announced, fromMenu, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, focused, fromMenu, startAdminDesk } from './admin-desk.ts';
 import type { AppProcess } from './app.ts';
 import { post as postTo, signIn } from './rest.ts';
 
@@ -76,10 +76,13 @@ test('a change of several messages is undone by its button; what a colleague cha
   await page.getByRole('button', { name: 'Apply status' }).click();
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.waitFor();
+  await focused(page);
   const [first] = made;
   await rows().prisma.contact.update({ where: { uuid: first?.uuid ?? '' }, data: { status: 'responded' } });
   await undo.click();
   await page.getByText('2 leads restored. 1 not restored: changed or deleted since').first().waitFor();
+  await undo.waitFor({ state: 'detached' });
+  await focused(page);
   expect(await Promise.all(made.map(({ uuid }) => statusOf(uuid)))).toEqual([
     'responded',
     'unread',
