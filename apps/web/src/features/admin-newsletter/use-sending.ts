@@ -7,7 +7,7 @@ import { readFailedCall } from '../../data/failed-call.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
-import { focusInvalid } from '../admin-shell/focus-invalid.ts';
+import { focusInvalid } from '../admin-shell/use-draft.ts';
 import { fieldsOf } from './draft-value.ts';
 import type { NewsletterDraft } from './use-newsletter-draft.ts';
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /** Parts of a screen that may take the focus of an element that was in them. */
 const parts = 'dialog, form, fieldset, li, section, main';
 
-/** Whoever removes an element may move its focus first, in an effect or in the next frame. */
+/** Code that removes an element may move its focus first, in an effect or in the next frame. */
 const waitMs = 80;
 
 /** The element that has the focus, and those around it. Outlives the desk, which is built again in another language. */
@@ -29,7 +29,7 @@ function keep(): void {
   const [lost, ...around] = focused;
   if (!lost || document.activeElement !== document.body) return;
   // It was hidden while a part of its screen was loading.
-  if (isShown(lost)) return (lost as HTMLElement).focus({ preventScroll: true });
+  if (isShown(lost)) (lost as HTMLElement).focus({ preventScroll: true });
   if (lost.isConnected) return;
   const part = around.find((element) => element.matches(parts) && isShown(element));
   const next = part ?? document.getElementById('main');
