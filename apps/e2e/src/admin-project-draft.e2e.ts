@@ -98,7 +98,7 @@ test('an update that a reload interrupts is restored, says so, and can be begun 
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   // The project keeps the picture that it has: nothing has to be chosen for what was typed.
-  await page.getByText('Your draft was restored. Choose the new image again.').waitFor();
+  await page.getByText('Your draft was restored. If you chose a new image, choose it again.').waitFor();
   await expect.poll(() => name.inputValue()).toBe('Half changed');
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await expect.poll(() => name.inputValue()).toBe('LoRa gateway');

@@ -173,7 +173,7 @@ test('the second factor shows its key once, is on after a first code and off aft
   expect(await findAxeViolations(page)).toEqual([]);
   const isOn = async () =>
     (await desk.app.database.pool.query('select two_factor_enabled from users')).rows[0].two_factor_enabled;
-  const backup = (await factor.getByLabel('Backup codes', { exact: true }).inputValue()).split(' ')[0] ?? '';
+  const backup = (await factor.getByLabel('Backup codes', { exact: true }).inputValue()).split('\n')[0] ?? '';
   for (const wrong of ['000000', backup]) {
     await factor.getByLabel('First code').fill(wrong);
     await factor.getByRole('button', { name: 'Confirm' }).click();

@@ -18,7 +18,7 @@ const saved = (page: Page) => announced(page, shopMessages.saved);
 test('a new name is on the open desk, on every page and in JSON-LD, and one click brings the old one back', async () => {
   const page = await desk.open('/main/admin');
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Site content' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Shop: Profile' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Site content: Profile' }).waitFor();
   await page.getByLabel('Name', { exact: true }).fill('');
   await save(page);
   await page.getByText('Name is required').waitFor();

@@ -33,7 +33,7 @@ const ready = (page: Page) => page.locator('html[data-js]').waitFor();
 
 test('an owner adds German in the desk, in its own name, and no language of the tests is offered', async () => {
   const page = await desk.open('/main/admin/shop/languages', { viewport: { width: 390, height: 900 } });
-  await page.getByRole('heading', { level: 1, name: 'Shop: Languages' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Site content: Languages' }).waitFor();
   await page.getByLabel('Primary language').waitFor();
   expect(await page.getByLabel('Primary language').locator('option').allTextContents()).toEqual([
     'English',
@@ -267,7 +267,7 @@ test('a desk in German says forms, mistakes and answers in German', async () => 
   };
   await speak('de');
   const page = await desk.open('/main/admin/shop/profile', { viewport: { width: 390, height: 900 } });
-  await page.getByRole('heading', { level: 1, name: 'Shop: Profil' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Website-Inhalte: Profil' }).waitFor();
   const slogan = page.getByLabel('Slogan');
   const before = await slogan.inputValue();
   await slogan.fill('');

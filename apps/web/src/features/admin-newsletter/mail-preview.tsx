@@ -9,6 +9,7 @@ import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { postForm } from '../admin-shell/post-form.ts';
+import { useReturns } from '../admin-shell/use-returns.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 import type { DraftValue } from './draft-value.ts';
 import type { NewsletterLanguages } from './use-newsletter-languages.ts';
@@ -182,12 +183,13 @@ export function MailPreview({ value, uuid, languages }: MailPreviewProps) {
     () => ({ ...shown, filter: shown.filter || null, topics: [...shown.topics] }),
     [shown],
   );
+  const returns = useReturns();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a saved translation changes the email too
-  useEffect(() => mutate(fields), [fields, mutate, saves]);
+  useEffect(() => mutate(fields), [fields, mutate, saves, returns]);
   const [theme, setTheme] = useState<Theme>('light');
   const [width, setWidth] = useState<Width>('desktop');
   const [format, setFormat] = useState<Format>('formatHtml');
-  const frame = JSON.stringify([shown, theme, saves]);
+  const frame = JSON.stringify([shown, theme, saves, returns]);
   return (
     <section aria-labelledby="mail-title" className="grid content-start gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -66,7 +66,7 @@ export function SecondFactorSetup({
             })}
           </p>
           <SecretText label={t('authenticatorKey')} value={secretOf(uri)} />
-          <SecretText label={t('backupCodes')} value={backupCodes.join(' ')} rows={5} />
+          <SecretText label={t('backupCodes')} value={backupCodes.join('\n')} rows={backupCodes.length} />
         </div>
       </div>
       <form

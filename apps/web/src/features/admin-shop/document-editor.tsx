@@ -119,10 +119,13 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
   const [isLiveWanted, setLive] = useState(false);
   const isLive = isWide && isLiveWanted;
 
+  const { alert } = document;
+  // After a save, not when an error disappears while its field is corrected.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the errors of that save
   useEffect(() => {
-    if (errors.size > 0)
+    if (alert && errors.size > 0)
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
-  }, [errors]);
+  }, [alert]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -4,6 +4,7 @@ import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { postForm } from '../admin-shell/post-form.ts';
+import { useReturns } from '../admin-shell/use-returns.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 
 interface DraftFrameProps {
@@ -20,9 +21,11 @@ interface DraftFrameProps {
 function DraftFrame({ name, page, draft, isAhead, onLoaded }: DraftFrameProps) {
   const t = useMessages('desk_shop');
   const target = useId();
+  const returns = useReturns();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is asked for again
   useEffect(() => {
     postForm(path.adminShopPreview, target, { document: name, page, value: draft, framed: 'true' });
-  }, [target, name, page, draft]);
+  }, [target, name, page, draft, returns]);
   return (
     <iframe
       name={target}

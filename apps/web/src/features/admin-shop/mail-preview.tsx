@@ -11,6 +11,7 @@ import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { postForm } from '../admin-shell/post-form.ts';
+import { useReturns } from '../admin-shell/use-returns.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 import { formTexts, useFormText } from './form-texts.ts';
@@ -30,9 +31,11 @@ function MailFrame({ mail, words }: { mail: MailKind; words: string }) {
   const t = useMessages('desk_shop');
   const name = useId();
   const frame = useRef<HTMLIFrameElement>(null);
+  const returns = useReturns();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the email is asked for again
   useEffect(() => {
     if (frame.current) postForm(path.adminMailPreview, frame.current.name, { mail, value: words });
-  }, [mail, words]);
+  }, [mail, words, returns]);
   return (
     <iframe
       ref={frame}

@@ -64,6 +64,10 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
   const localize = useShopMessages();
   const utils = trpc.useUtils();
   const { mutateAsync } = documentCalls(name).save.useMutation();
+  const issuesOf = (value: object) => {
+    const checked = shopFields[name].safeParse(value);
+    return checked.success ? [] : toIssues(checked.error);
+  };
   const draft = useDraft<StoredDocument, object>({
     start: stored,
     stored,
@@ -73,10 +77,7 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
     isNewer: (one, other) => one.version !== other.version || one.profile_version !== other.profile_version,
     // Values that the server cleaned are shown as stored; other fields stay as typed.
     carry: carryOver,
-    check: (value) => {
-      const checked = shopFields[name].safeParse(value);
-      return checked.success ? [] : toIssues(checked.error);
-    },
+    check: issuesOf,
     save: async ({ base: { version, profile_version }, value }) => {
       const checked = shopFields[name].parse(value);
       const { message } = await mutateAsync({ version, profile_version, value: checked as never });
@@ -100,7 +101,16 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
     ),
     hasConflict: state === 'conflict',
     alert: state === 'conflict' ? undefined : draft.answer,
-    change: (path: string, next: unknown) =>
-      draft.set((before) => withValue(withoutOldHours(before, path), path, next)),
+    change: (path: string, next: unknown) => {
+      const edit = (before: object) => withValue(withoutOldHours(before, path), path, next);
+      const wrong = issues.length > 0 ? issuesOf(edit(draft.value)) : [];
+      const isFixed = (issue: string) => {
+        const place = issue.replace(/^value\./, '');
+        const isMeant = `${place}.`.startsWith(`${path}.`) || path.startsWith(`${place}.`);
+        return isMeant && wrong.every((other) => other.path !== place);
+      };
+      draft.set(edit, isFixed);
+      if (issues.length > 0 && issues.every((issue) => isFixed(issue.path))) draft.say(undefined);
+    },
   };
 }
