@@ -79,6 +79,8 @@ const clientFiles = (directory: string): RequestHandler =>
     setHeaders: (response, pathname) => {
       const type = textTypes[extname(pathname)];
       if (type) response.setHeader('content-type', `${type}; charset=utf-8`);
+      // The file server does not know it.
+      if (extname(pathname) === '.ico') response.setHeader('content-type', 'image/x-icon');
       const isHashed = pathname.startsWith('/assets/');
       // An icon may be replaced.
       const otherwise = iconNames.includes(pathname.slice(1)) ? 'no-cache' : 'public, max-age=3600';

@@ -63,18 +63,27 @@ test.each([true, false])(
         .evaluate((stage) => getComputedStyle(stage, '::before').backgroundColor);
     expect(await dotOf('.past')).not.toBe(await dotOf('li:last-child'));
     await page.emulateMedia({ forcedColors: 'none' });
-    await write(page, 'Can it be forty-two?');
+    await write(page, 'Can it be forty-two?', 'the "42" board.zip');
     await sent(page);
+    const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : 0);
+    const said = await page.locator('#said').boundingBox();
+    expect(said?.y).toBeGreaterThan(bottomOf(await page.locator('.talk > li').last().boundingBox()) + 8);
     expect(await page.getByText('Can it be forty-two?').isVisible()).toBe(true);
     expect(await page.getByLabel('Your message').inputValue()).toBe('');
+    if (javaScriptEnabled) await page.getByLabel('Your message').fill('And one more');
     await page.reload();
+    if (javaScriptEnabled) {
+      expect(await page.getByLabel('Your message').inputValue()).toBe('And one more');
+      expect(await page.locator('#said').count()).toBe(0);
+    }
     const stored = await answersOf(lead.uuid);
-    expect(stored).toMatchObject([{ body: 'Can it be forty-two?', files: [{ name: 'board.zip' }] }]);
+    const name = 'the "42" board.zip';
+    expect(stored).toMatchObject([{ body: 'Can it be forty-two?', files: [{ name }] }]);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'board.zip' }).click(),
+      page.getByRole('link', { name }).click(),
     ]);
-    expect(download.suggestedFilename()).toBe('board.zip');
+    expect(download.suggestedFilename()).toMatch(/^the .42. board\.zip$/);
     // Nothing needs to be scrolled sideways.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await page.context().close();

@@ -64,6 +64,9 @@ test('an admin turns double opt-in on, a visitor confirms by the mail, and the l
   await reader.getByRole('button', { name: 'Confirm subscription' }).click();
   await reader.getByRole('heading', { name: 'Your subscription is confirmed.' }).waitFor();
   expect(await findAxeViolations(reader)).toEqual([]);
+  // The link in the email, opened again.
+  await reader.goto(await linkMailedTo('asha@reader.example'));
+  await reader.getByRole('heading', { name: 'Your subscription is confirmed.' }).waitFor();
   expect(await reader.context().cookies()).toEqual([]);
 
   await list.getByText('No Subscribers Found').waitFor();

@@ -115,8 +115,16 @@ test.each([
 test('with the keyboard alone a time is picked, and a page of a time that was taken shows the next ones', async () => {
   const [one, two] = [await book('one@visitor.example', {}), await book('two@visitor.example', {})];
   for (const page of [one, two]) await timeButtons(page).nth(8).focus();
+  const another = await one.context().newPage();
+  await another.goto(one.url());
   await one.keyboard.press('Enter');
   await one.getByRole('status').getByText(messages.picked).waitFor();
+  // In another tab, what is booked comes before what could be.
+  await timeButtons(another).first().click();
+  await another.getByRole('alert').getByText(messages.changed).waitFor();
+  const facts = await another.locator('dl.facts').boundingBox();
+  expect(facts?.y).toBeLessThan((await timeButtons(another).first().boundingBox())?.y ?? 0);
+  expect(desk.complaints.splice(0)).toHaveLength(0);
   // The other page still shows it.
   await two.keyboard.press('Enter');
   await two.getByRole('alert').getByText(messages.taken).waitFor();

@@ -45,6 +45,12 @@ describe('header', () => {
       const top = document.getElementById('testimonials')?.getBoundingClientRect().top ?? 9999;
       return top > -50 && top < 200;
     });
+    // The keyboard goes on in the section.
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('testimonials');
+    const services = page.getByRole('button', { name: 'Services', exact: true });
+    await services.press('Enter');
+    await page.locator('#services-menu').getByRole('link').first().press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('embedded-systems');
     await close();
   });
 
@@ -88,6 +94,10 @@ describe('header', () => {
     await email.focus();
     const box = await email.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(256);
+    // It closes when the keyboard leaves it.
+    await page.locator('main a').first().focus();
+    expect(await projects.isVisible()).toBe(false);
+    await button.click();
     await projects.click();
     await page.waitForURL('**/projects');
     await projects.waitFor({ state: 'hidden' });

@@ -80,6 +80,8 @@ test('without script a booking comes back with its errors and what was typed, th
   for (const text of ['Invalid email address', 'Mobile number is required', 'Project title is required']) {
     expect(await page.getByText(text, { exact: true }).first().isVisible()).toBe(true);
   }
+  // Each error once: at its field.
+  expect(await page.getByText('Invalid email address', { exact: true }).count()).toBe(1);
   expect(await page.getByLabel('Full name').inputValue()).toBe('Grace Hopper');
   const email = page.getByLabel('Email', { exact: true });
   expect(await email.inputValue()).toBe('no-script@');

@@ -13,6 +13,10 @@ beforeAll(async () => {
     project_name: `Light link ${index + 1}`,
     category: 'LiFi Projects',
   }));
+  await makeProjects(site.app.rows, 30, (index) => ({
+    project_name: `Tone dialer ${index + 1}`,
+    category: 'DTMF Projects',
+  }));
   await eventually('the pages show the new projects', async () =>
     (await (await fetch(site.app.url + category)).text()).includes('Light link'),
   );
@@ -38,6 +42,19 @@ test.each([
   const names = await cards.getByRole('heading').allTextContents();
   expect(new Set(names).size).toBe(names.length);
   expectClean();
+  await close();
+});
+
+test('the keyboard goes on at the projects that were loaded last', async () => {
+  const { page, close } = await site.visit('/projects?q=tone+dialer');
+  const more = page.getByRole('link', { name: 'More projects' });
+  await more.press('Enter');
+  await more.waitFor({ state: 'detached' });
+  const place = () =>
+    page
+      .locator('article')
+      .evaluateAll((all) => all.findIndex((card) => card.contains(document.activeElement)));
+  expect(await place()).toBe(24);
   await close();
 });
 

@@ -58,7 +58,13 @@ describe('a phone number as it is printed', () => {
       expect(await descriptionOf(page, field)).toBe(message);
       const table = path === '/booking' ? 'bookings' : 'contacts';
       expect(await count(table, 'email', email)).toBe(0);
-      await page.getByRole('button', { name: `Use ${shape}`, exact: true }).click();
+      await page.route('**/trpc/**', async (route) => {
+        // The button that was pressed is gone while the form is sent.
+        if (route.request().method() === 'POST')
+          expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(send);
+        await route.fallback();
+      });
+      await page.getByRole('button', { name: `Use ${shape} and send`, exact: true }).click();
       await page
         .getByRole('status')
         .getByText(path === '/booking' ? bookingMessages.created : contactMessages.created)
@@ -85,6 +91,12 @@ describe('a phone number as it is printed', () => {
     });
     await expect.poll(() => field.inputValue()).toBe('447911123456');
     await message.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByText('Name is required', { exact: true }).waitFor();
+    await page.reload();
+    await expect.poll(() => field.inputValue()).toBe('447911123456');
+    // It certainly was not.
+    expect(await page.getByText('This may not have been sent.').count()).toBe(0);
     await close();
   });
 

@@ -130,9 +130,9 @@ test('a translated form shows each new message and count', async () => {
   await field('message').fill('Too short');
   await page.locator('[data-level]').getByText('9/500').waitFor();
   await field('mobile').fill('555-010-0142');
-  await page.getByRole('button', { name: 'Use 5550100142' }).waitFor();
+  await page.getByRole('button', { name: 'Use 5550100142 and send' }).waitFor();
   await field('mobile').fill('555-010-0143');
-  await page.getByRole('button', { name: 'Use 5550100143' }).waitFor();
+  await page.getByRole('button', { name: 'Use 5550100143 and send' }).waitFor();
   await expectNoFault(page);
   await close();
 });

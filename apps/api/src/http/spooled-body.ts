@@ -45,7 +45,8 @@ class Parts {
 
   addFile(name: string, stream: BusboyFileStream, filename: string): void {
     const listed = this.files.get(name) ?? [];
-    const file = new SpooledFile(filename);
+    // Browsers escape the quotes of a name, and nothing else in it but line breaks.
+    const file = new SpooledFile(filename.replaceAll('%22', '"'));
     const isOneTooMany = [...this.files.values()].flat().length >= this.limits.filesMax;
     this.files.set(name, [...listed, file]);
     const done = this.#spool(file, stream, isOneTooMany);

@@ -1,5 +1,5 @@
 import { bookingFilesProblem } from '@perfboard/contracts/words/booking';
-import { formatBytes } from '@perfboard/contracts/words/file';
+import { formatBytes } from '@perfboard/messages/format-amount';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useLocalized } from '../../data/form-messages.ts';
@@ -24,7 +24,9 @@ export default function ChosenFiles({ files, onFiles, isToldOf }: ChosenFilesPro
             className="flex items-center gap-3 text-small"
           >
             <span className="min-w-0 wrap-anywhere">{file.name}</span>
-            <span className="text-label text-muted whitespace-nowrap">{formatBytes(file.size)}</span>
+            <span className="text-label text-muted whitespace-nowrap">
+              {formatBytes(t.language, file.size)}
+            </span>
             <Button
               variant="ghost"
               size="small"

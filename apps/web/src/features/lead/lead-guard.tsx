@@ -28,6 +28,8 @@ export interface LeadGuard {
     leave_empty?: string;
     form_token?: string;
   }>;
+  /** Call this when the form was not sent after all: its content is not a post. */
+  forget: () => void;
   /** Call this after a lead was stored: the next one gets a new key. */
   renew: () => void;
 }
@@ -90,6 +92,9 @@ export function useLeadGuard(isSending: boolean): LeadGuard {
           ...(leave_empty ? { leave_empty } : {}),
           ...(form_token ? { form_token } : {}),
         };
+      },
+      forget: () => {
+        lead.current = { content: '', key: '' };
       },
       renew: () => {
         lead.current = { content: '', key: '' };

@@ -38,8 +38,11 @@ export default function PhoneHelp({
   const fitting = fitPhone(typed, kind);
   if (fitting) {
     const take = () => {
+      const form = lead.form.current;
       setValue(name, fitting);
-      lead.form.current?.requestSubmit();
+      // This button disappears with the error.
+      form?.querySelector<HTMLElement>('[type="submit"]:not([name])')?.focus();
+      form?.requestSubmit();
     };
     return (
       <Button variant="outline" size="small" className="justify-self-start" onClick={take}>

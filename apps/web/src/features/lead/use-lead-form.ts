@@ -96,8 +96,11 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
   const form = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   const [postedIssues, setPostedIssues] = useState(posted?.issues ?? []);
+  // Issues are shown at their fields.
   const [result, setResult] = useState<Result | undefined>(
-    posted?.message ? { tone: posted.ok ? 'success' : 'danger', message: posted.message } : undefined,
+    posted?.message && !posted.issues?.length
+      ? { tone: posted.ok ? 'success' : 'danger', message: posted.message }
+      : undefined,
   );
   const [sent, setSent] = useState<SentLead>();
   const [unsent, setUnsent] = useState<Unsent>();
@@ -111,44 +114,52 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
     api().catch(() => {});
     void loadMessages();
   }, [api, loadMessages]);
-  const submit = methods.handleSubmit(async (values) => {
-    if (isSending.current || !form.current) return;
-    isSending.current = true;
-    clear();
-    try {
-      const client = await api().catch((cause: unknown) => {
-        // A browser may not retry a script that failed to load offline, but it can still post the form.
-        if (unsent === 'offline' && navigator.onLine) postHeldForm();
-        throw cause;
-      });
-      const {
-        message,
-        uuid,
-        time_path: timePath,
-      } = await send(client, {
-        ...values,
-        ...originFields(form.current),
-        ...(await guard.fields(form.current)),
-      });
-      guard.renew();
-      dropDraft(kind);
-      const files = attached?.files.map(({ name }) => name).join(', ');
-      setSent({ values: { ...(values as SentLead['values']), files }, uuid, timePath });
-      onSent();
-      setResult({ tone: 'success', message });
-    } catch (cause) {
-      // The server's messages are in the language of the page already; those of this page are English.
-      const localize = await loadMessages();
-      const failure = localizeIssues(readFailedCall(cause), localize);
-      const ofFiles = failure.issues.find((issue) => attached && issue.path.startsWith('files'));
-      if (ofFiles) attached?.onIssue(ofFiles.message);
-      if (showIssues(failure, names, methods.setError) || ofFiles) return;
-      setResult({ tone: 'danger', message: localize(describe(failure)) });
-      if (isLost(failure)) setUnsent(unsentReason());
-    } finally {
-      isSending.current = false;
-    }
-  }, clear);
+  const submit = methods.handleSubmit(
+    async (values) => {
+      if (isSending.current || !form.current) return;
+      isSending.current = true;
+      clear();
+      try {
+        const client = await api().catch((cause: unknown) => {
+          // A browser may not retry a script that failed to load offline, but it can still post the form.
+          if (unsent === 'offline' && navigator.onLine) postHeldForm();
+          throw cause;
+        });
+        const {
+          message,
+          uuid,
+          time_path: timePath,
+        } = await send(client, {
+          ...values,
+          ...originFields(form.current),
+          ...(await guard.fields(form.current)),
+        });
+        guard.renew();
+        dropDraft(kind);
+        const files = attached?.files.map(({ name }) => name).join(', ');
+        setSent({ values: { ...(values as SentLead['values']), files }, uuid, timePath });
+        onSent();
+        setResult({ tone: 'success', message });
+      } catch (cause) {
+        // The server's messages are in the language of the page already; those of this page are English.
+        const localize = await loadMessages();
+        const failure = localizeIssues(readFailedCall(cause), localize);
+        const ofFiles = failure.issues.find((issue) => attached && issue.path.startsWith('files'));
+        if (ofFiles) attached?.onIssue(ofFiles.message);
+        if (showIssues(failure, names, methods.setError) || ofFiles) return;
+        setResult({ tone: 'danger', message: localize(describe(failure)) });
+        if (isLost(failure)) setUnsent(unsentReason());
+      } finally {
+        isSending.current = false;
+      }
+    },
+    () => {
+      clear();
+      // Nothing was sent.
+      guard.forget();
+      keep();
+    },
+  );
   const files = useRef(attached?.files);
   files.current = attached?.files;
   const keep = useCallback(() => {

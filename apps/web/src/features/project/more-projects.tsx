@@ -1,6 +1,6 @@
 import { inLanguage } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { usePageLanguage } from '../../components/messages.ts';
@@ -14,6 +14,8 @@ interface ShownProjects {
   cursor: string | null;
   state: 'idle' | 'loading' | 'failed';
   loadMore: () => void;
+  /** The list that shows them. */
+  list: RefObject<HTMLUListElement | null>;
 }
 
 /** The first page of a search and those loaded on demand. */
@@ -22,6 +24,14 @@ export function useMoreProjects(first: ProjectSearch, filters: ProjectFilters): 
   const [more, setMore] = useState<Project[]>([]);
   const [cursor, setCursor] = useState(first.next_cursor);
   const [state, setState] = useState<ShownProjects['state']>('idle');
+  const list = useRef<HTMLUListElement>(null);
+  const [firstOfLast, setFirstOfLast] = useState<number>();
+
+  useEffect(() => {
+    // The clicked link disappeared with the last page.
+    if (firstOfLast === undefined || document.activeElement !== document.body) return;
+    list.current?.children[firstOfLast]?.querySelector('a')?.focus();
+  }, [firstOfLast]);
 
   async function loadMore() {
     if (state === 'loading' || !cursor) return;
@@ -31,9 +41,10 @@ export function useMoreProjects(first: ProjectSearch, filters: ProjectFilters): 
     if (!next) return;
     setMore((shown) => [...shown, ...next.items]);
     setCursor(next.next_cursor);
+    if (!next.next_cursor) setFirstOfLast(first.items.length + more.length);
   }
 
-  return { projects: [...first.items, ...more], cursor, state, loadMore: () => void loadMore() };
+  return { projects: [...first.items, ...more], cursor, state, loadMore: () => void loadMore(), list };
 }
 
 /** Loads more projects into the page; without script it links to the next page. */

@@ -23,7 +23,12 @@ export function ProjectGrid({ first, filters, hrefAfter, children }: ProjectGrid
   const t = useMessages('site');
   return (
     <>
-      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3" aria-label={t('projects')} tabIndex={-1}>
+      <ul
+        ref={shown.list}
+        className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3"
+        aria-label={t('projects')}
+        tabIndex={-1}
+      >
         {projects.map((project, index) => (
           <li key={project.uuid} className="grid min-w-0">
             <ProjectCard project={project} sizes={sizes} isEager={index === 0} search={filters.q} />

@@ -1,5 +1,4 @@
 import { directionOf } from '@perfboard/messages/language';
-import { useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { usePageLanguage } from '../../components/messages.ts';
@@ -22,9 +21,8 @@ interface ProjectRowProps {
 
 /** The results in one row that scrolls sideways; more are loaded on demand. */
 export function ProjectRow({ first, filters, hrefAfter }: ProjectRowProps) {
-  const row = useRef<HTMLUListElement>(null);
   const shown = useMoreProjects(first, filters);
-  const { projects, cursor } = shown;
+  const { projects, cursor, list: row } = shown;
   const { language, translator } = usePageLanguage();
   const t = translator('project_list');
 

@@ -88,6 +88,9 @@ export function SiteHeader() {
           setMenuOpen(false);
           toggle.current?.focus();
         }}
+        onBlur={({ relatedTarget, currentTarget }) => {
+          if (relatedTarget && !currentTarget.contains(relatedTarget)) setMenuOpen(false);
+        }}
       >
         <div className="page grid min-h-16 grid-cols-[minmax(0,1fr)_auto] grid-rows-[minmax(4rem,auto)_auto] items-center gap-x-6 max-sm:gap-x-14 lg:flex">
           <Logo />

@@ -23,6 +23,17 @@ function anchorOf(hash: string): HTMLElement | null {
   }
 }
 
+/** Scrolls to an anchor. The focus of a followed link goes with it, as the browser does by itself. */
+function reach(hash: string, { isNewPage, isFollowed }: { isNewPage: boolean; isFollowed: boolean }): void {
+  const target = anchorOf(hash);
+  if (!target) return;
+  // A new page still grows while it loads: a smooth scroll would end at the anchor's old position.
+  target.scrollIntoView({ behavior: isNewPage ? 'instant' : 'auto' });
+  if (!isFollowed) return;
+  if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}
+
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
@@ -43,8 +54,7 @@ export function useScrollPosition(): void {
     const isNewPage = previousPath.current !== pathname;
     previousPath.current = pathname;
     const saved = positions.current.get(key);
-    // A new page still grows while it loads: a smooth scroll would end at the anchor's old position.
-    if (hash) anchorOf(hash)?.scrollIntoView({ behavior: isNewPage ? 'instant' : 'auto' });
+    if (hash) reach(hash, { isNewPage, isFollowed: type !== 'POP' });
     else if (type === 'POP') {
       if (saved !== undefined) window.scrollTo({ top: saved, behavior: 'instant' });
     } else if (isNewPage) window.scrollTo({ top: 0, behavior: 'instant' });

@@ -143,7 +143,7 @@ export function NewsletterForm() {
         <Field
           label={t('emailAddress')}
           isRequired
-          className="min-w-[14rem] flex-1"
+          className="min-w-[min(14rem,100%)] flex-1"
           error={state.kind === 'invalid' ? state.message : undefined}
         >
           {(control) => (

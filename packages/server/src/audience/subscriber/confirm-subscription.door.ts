@@ -6,7 +6,7 @@ import { escapeHtml } from '../../base/http/page.ts';
 import { onlyMethods, tokenOf } from '../../base/http/request.ts';
 import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop, sendBadLink, sendSmallPage, shopNameOf } from '../../base/http/small-page.ts';
-import { confirmingUuid, confirmSubscription, readConfirmToken } from './confirmation.ts';
+import { confirmingUuid, confirmSubscription, isConfirmed, readConfirmToken } from './confirmation.ts';
 import { readSubscriberLanguage } from './subscriber.ts';
 
 function sendExpired(response: Response): void {
@@ -23,6 +23,15 @@ function sendOutdated(response: Response): void {
   sendSmallPage(response, 410, {
     title: t('outdatedTitle'),
     body: `<p>${escapeHtml(t('outdatedText'))}</p>`,
+    language: t.language,
+  });
+}
+
+function sendConfirmed(response: Response): void {
+  const t = pageTexts(response, 'link_pages');
+  sendSmallPage(response, 200, {
+    title: t('confirmedTitle'),
+    body: `<p role="status">${escapeHtml(t('confirmedText'))}</p>`,
     language: t.language,
   });
 }
@@ -50,6 +59,7 @@ export function confirmSubscriptionDoor({
   router.get(path.confirmSubscription, async (request, response) => {
     const token = tokenOf(request);
     if (await refuse(response, token)) return;
+    if (await isConfirmed(prisma, env.SESSION_SECRET, token)) return sendConfirmed(response);
     const t = pageTexts(response, 'link_pages');
     const text = t('confirmText', { shop: shopNameOf(response) });
     sendSmallPage(response, 200, {
@@ -66,12 +76,7 @@ export function confirmSubscriptionDoor({
     const { requestId } = contextOf(request, response, 'form');
     const options = { prisma, secret: env.SESSION_SECRET, requestId };
     if (!(await confirmSubscription(options, token))) return sendOutdated(response);
-    const t = pageTexts(response, 'link_pages');
-    sendSmallPage(response, 200, {
-      title: t('confirmedTitle'),
-      body: `<p role="status">${escapeHtml(t('confirmedText'))}</p>`,
-      language: t.language,
-    });
+    sendConfirmed(response);
   });
 
   router.all(path.confirmSubscription, onlyMethods(['GET', 'POST']));

@@ -75,6 +75,12 @@ export function readConfirmToken(secret: string, token: string): 'valid' | 'expi
 export const confirmingUuid = (secret: string, token: string): string | undefined =>
   verifyConfirm({ secret, token })?.subscriberUuid;
 
+/** Whether the subscriber of a valid link is subscribed already. */
+export async function isConfirmed(prisma: PrismaClient, secret: string, token: string): Promise<boolean> {
+  const uuid = confirmingUuid(secret, token);
+  return uuid !== undefined && (await prisma.subscriber.count({ where: { uuid, status: 'active' } })) > 0;
+}
+
 interface ConfirmOptions {
   prisma: PrismaClient;
   secret: string;

@@ -95,7 +95,9 @@ export function bookATimeDoor({
       ? `<p>${escapeHtml(t('yourAppointmentNow'))}</p>${booked(page, appointment, { mayMove: false })}`
       : '';
     const title = t(isMove ? 'chooseAnotherTime' : 'chooseTime');
-    const body = alert + choices(page, offer, { isMove }) + now;
+    // After a failure, what is booked comes first: it may have changed.
+    const offered = choices(page, offer, { isMove });
+    const body = alert + (isFailure ? now + offered : offered + now);
     sendSmallPage(response, status, { ...facts, title, body });
   }
 

@@ -93,7 +93,9 @@ export const template: MailTemplate<AppointmentMailProps> = {
         ...(picked && kind !== 'cancelled'
           ? [{ kind: 'action' as const, label: t('moveOrCancel'), url: picked.url }]
           : []),
-        ...(kind === 'reminder' ? [] : [{ kind: 'note' as const, text: t('calendarNote') }]),
+        ...(kind === 'reminder' || kind === 'cancelled'
+          ? []
+          : [{ kind: 'note' as const, text: t('calendarNote') }]),
       ],
       reason: t(person.kind === 'booking' ? 'askedForConsultation' : 'wrote', { shop: shop.name }),
     });

@@ -29,8 +29,11 @@ for (const form of document.querySelectorAll('form[data-send]')) {
   const text = form.elements.text;
   const kept = form.id + ' ' + location.pathname;
   if (text) {
-    if (document.getElementById('said')) sessionStorage.removeItem(kept);
-    else if (!text.value) text.value = sessionStorage.getItem(kept) || '';
+    // Said once: a reload finds what was written since.
+    if (document.getElementById('said')) {
+      sessionStorage.removeItem(kept);
+      history.replaceState(null, '', location.pathname);
+    } else if (!text.value) text.value = sessionStorage.getItem(kept) || '';
     text.addEventListener('input', () => sessionStorage.setItem(kept, text.value));
   }
   let isBusy = false;
