@@ -61,6 +61,13 @@ describe('every page', () => {
           if ([320, 1440].includes(width))
             expect(await findAxeViolations(page), `${path} at ${width}`).toEqual([]);
         }
+        // The browser's text twice as large, on a phone.
+        const tab = await page.context().newCDPSession(page);
+        await tab.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+        await page.setViewportSize({ width: 390, height: 900 });
+        await page.reload();
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(width, `${path} with large text`).toBeLessThanOrEqual(390);
         // An unknown category is a 404, which the browser reports.
         if (!path.endsWith('/Nothing')) expectClean();
         await close();

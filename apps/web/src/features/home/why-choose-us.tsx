@@ -21,7 +21,7 @@ export function WhyChooseUs() {
   return (
     <Section id="why-choose-us" designator="U6" eyebrow={eyebrow} title={title} text={text} tone="board">
       {statistics.length > 0 && (
-        <dl className="grid grid-cols-2 border-y border-board-rule lg:grid-cols-4">
+        <dl className="grid grid-cols-2 border-y max-[20rem]:grid-cols-1 border-board-rule lg:grid-cols-4">
           {statistics.map(({ value, label }) => (
             <div
               key={label}
