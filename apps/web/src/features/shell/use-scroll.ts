@@ -23,7 +23,7 @@ function anchorOf(hash: string): HTMLElement | null {
   }
 }
 
-/** Scrolls to an anchor. The focus of a followed link goes with it, as the browser does by itself. */
+/** Scrolls to an anchor. The focus of a followed link goes with it, as with a link of the browser’s own. */
 function reach(hash: string, { isNewPage, isFollowed }: { isNewPage: boolean; isFollowed: boolean }): void {
   const target = anchorOf(hash);
   if (!target) return;
