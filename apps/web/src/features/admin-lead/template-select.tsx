@@ -23,7 +23,7 @@ export const templateLabel = (
   language === wanted ? name : t('templateLanguage', { name, language: nameOfLanguage(t, language) });
 
 /** Why a template is not in the lead's language; undefined if it is. */
-export function templateHint(
+function templateHint(
   t: Texts,
   { state, language }: Pick<TranslatedTemplate, 'state' | 'language'>,
   wanted: Language,

@@ -13,7 +13,7 @@ import { notificationWords, type PushWords, welcomeWords } from './push-words.ts
 const place = 'push key';
 
 /** Loaded with the first browser: most shops never need it. */
-export const webPush = async () => (await import('web-push')).default;
+const webPush = async () => (await import('web-push')).default;
 
 /** The public key of the shop's key pair, which is created on first use. */
 export async function pushPublicKey(db: Db, ring: KeyRing): Promise<string> {
