@@ -9,17 +9,8 @@ import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { moved } from '../admin-shell/row-buttons.tsx';
+import { inOrder } from './featured-order.ts';
 import { draggedClass, RowGrip } from './row-grip.tsx';
-
-/** Sorts projects by the chosen order; those that were featured since come last. */
-export function inOrder<Item extends { uuid: string }>(
-  items: readonly Item[],
-  order: readonly string[],
-): Item[] {
-  const places = new Map(order.map((uuid, at) => [uuid, at]));
-  const placeOf = ({ uuid }: Item) => places.get(uuid) ?? order.length;
-  return [...items].sort((a, b) => placeOf(a) - placeOf(b));
-}
 
 /** The number of projects that the home page shows. */
 const shownCount = 3;

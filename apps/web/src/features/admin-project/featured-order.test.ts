@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOrder } from './featured-dialog.tsx';
+import { inOrder } from './featured-order.ts';
 
 test('what has been featured since the order was chosen stands behind it, as it came', () => {
   const items = ['new', 'a', 'b', 'newer', 'c'].map((uuid) => ({ uuid }));
