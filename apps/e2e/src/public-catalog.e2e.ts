@@ -238,6 +238,8 @@ describe('a project’s page', () => {
       );
     }
     expect(await page.locator('#related article').count()).toBeGreaterThan(0);
+    // A name reads in its own direction.
+    expect(await page.getByRole('heading', { level: 1 }).getAttribute('dir')).toBe('auto');
     await page.getByRole('button', { name: 'Inquiry' }).click();
     await page.waitForURL('**/booking');
     expect(await page.getByLabel('Project title').inputValue()).toBe(project.project_name);

@@ -1,7 +1,6 @@
 import { usePageLanguage } from './messages.ts';
 
-/** A text of the site content in a row with an icon: an element of its own only if it is in another language. */
+/** A text of the site content in a row with an icon, in its own direction. */
 export function ContentText({ text }: { text: string }) {
-  const attributes = usePageLanguage().textIn(text);
-  return attributes.lang ? <span {...attributes}>{text}</span> : text;
+  return <bdi {...usePageLanguage().textIn(text)}>{text}</bdi>;
 }

@@ -66,7 +66,7 @@ export function Section({
           <Silkscreen designator={designator} label={eyebrow} />
           <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
             <div className="grid max-w-[44rem] gap-3">
-              <h2 id={headingId} {...textIn(title)} className="text-h2">
+              <h2 id={headingId} dir="auto" {...textIn(title)} className="text-h2">
                 {title}
               </h2>
               {text && (

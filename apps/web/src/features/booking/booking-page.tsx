@@ -54,7 +54,7 @@ export function Component() {
                     {index + 1}
                   </span>
                   <div className="grid gap-1 pt-1.5">
-                    <h3 {...textIn(step.title)} className="text-h3">
+                    <h3 dir="auto" {...textIn(step.title)} className="text-h3">
                       {step.title}
                     </h3>
                     <p {...textIn(step.text)} className="text-muted">

@@ -58,6 +58,7 @@ export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']
                 </span>
                 <div className="grid content-start gap-1">
                   <h3
+                    dir="auto"
                     {...textIn(category.title)}
                     className="text-[0.9375rem] leading-snug sm:text-[1.0625rem]"
                   >

@@ -19,7 +19,7 @@ export function Consultation() {
         <Silkscreen designator="SW1" label={eyebrow} />
         <div className="grid items-end gap-8 lg:grid-cols-[1.5fr_1fr] lg:gap-16">
           <div className="grid gap-5">
-            <h1 id="consultation-title" {...textIn(title)} className="text-h1">
+            <h1 id="consultation-title" dir="auto" {...textIn(title)} className="text-h1">
               {title}
             </h1>
             <p {...textIn(text)} className="max-w-[44rem] text-lead text-muted">

@@ -69,7 +69,7 @@ export function PromoBanner() {
                   </span>
                   {categoryName(slide.category)}
                 </p>
-                <h2 {...textIn(slide.title)} className="text-h1">
+                <h2 dir="auto" {...textIn(slide.title)} className="text-h1">
                   {slide.title}
                 </h2>
                 <p {...textIn(slide.description)} className="max-w-[36rem] text-lead text-board-muted">

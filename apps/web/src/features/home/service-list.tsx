@@ -43,7 +43,11 @@ export function ServiceList() {
                   aria-hidden="true"
                 >{`J${index + 1}`}</span>
               </div>
-              <h3 {...textIn(service.title)} className="text-h3 sm:text-[1.375rem] sm:leading-tight">
+              <h3
+                dir="auto"
+                {...textIn(service.title)}
+                className="text-h3 sm:text-[1.375rem] sm:leading-tight"
+              >
                 {service.title}
               </h3>
               <p

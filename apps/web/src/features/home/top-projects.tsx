@@ -65,7 +65,7 @@ export function TopProjects() {
             <div>{pictures[at]?.length ? <Pictures projects={pictures[at]} /> : null}</div>
             <div className="grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-1 px-5 pb-1 pt-4">
               <Icon name={icons[group.icon]} size={22} strokeWidth={1.6} className="text-copper" />
-              <h3 {...textIn(group.title)} className="text-h3">
+              <h3 dir="auto" {...textIn(group.title)} className="text-h3">
                 {group.title}
               </h3>
               <p {...textIn(group.summary)} className="col-span-2 text-small text-muted">

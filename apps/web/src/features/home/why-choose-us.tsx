@@ -44,7 +44,7 @@ export function WhyChooseUs() {
             <li key={reason.title} className="grid grid-cols-[auto_1fr] gap-x-4">
               <Icon name={icon} size={24} strokeWidth={1.6} className="mt-0.5 text-board-copper" />
               <div className="grid content-start gap-1.5">
-                <h3 {...textIn(reason.title)} className="text-h3">
+                <h3 dir="auto" {...textIn(reason.title)} className="text-h3">
                   {reason.title}
                 </h3>
                 <p {...textIn(reason.text)} className="text-small text-board-muted sm:text-[1rem]">

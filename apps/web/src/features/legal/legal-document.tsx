@@ -93,13 +93,17 @@ export function LegalDocument({ page, own, address, textPath }: LegalDocumentPro
           {own
             ? own.sections.map(({ id, title, html }) => (
                 <section key={id} id={id} className="grid gap-3">
-                  <h2 className="text-[1.5rem] leading-tight">{title}</h2>
+                  <h2 dir="auto" className="text-[1.5rem] leading-tight">
+                    {title}
+                  </h2>
                   <OwnText html={html} className="legal-prose" />
                 </section>
               ))
             : page.sections.map((section) => (
                 <section key={section.id} id={section.id} className="grid gap-3">
-                  <h2 className="text-[1.5rem] leading-tight">{section.title}</h2>
+                  <h2 dir="auto" className="text-[1.5rem] leading-tight">
+                    {section.title}
+                  </h2>
                   <Words section={section} />
                 </section>
               ))}

@@ -88,7 +88,11 @@ export function ProjectCard({
           <span className="py-1 text-label text-muted">{project.author}</span>
         </div>
         <div className="grid content-start gap-2">
-          <Heading {...written(languages.project_name)} className="line-clamp-3 text-h3 wrap-anywhere">
+          <Heading
+            dir="auto"
+            {...written(languages.project_name)}
+            className="line-clamp-3 text-h3 wrap-anywhere"
+          >
             <PageLink to={href} className="card-name py-1 no-underline hover:underline">
               <SearchMarks text={project.project_name} search={search} />
             </PageLink>

@@ -22,6 +22,7 @@ export function ProjectTurns({ previous, next }: Neighbors) {
               {t('previousProject')}
             </span>
             <span
+              dir="auto"
               {...written(previous.text_languages?.project_name)}
               className="line-clamp-2 font-semibold wrap-anywhere"
             >
@@ -40,6 +41,7 @@ export function ProjectTurns({ previous, next }: Neighbors) {
               <Icon name="arrow-right" size={14} className="rtl:-scale-x-100" />
             </span>
             <span
+              dir="auto"
               {...written(next.text_languages?.project_name)}
               className="line-clamp-2 font-semibold wrap-anywhere"
             >

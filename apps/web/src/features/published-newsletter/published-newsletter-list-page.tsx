@@ -36,7 +36,7 @@ function PublishedNewsletters({ page }: { page: PublishedNewsletterPage }) {
             <time dateTime={newsletter.sent_at} className="text-small text-muted">
               {formatDay(language, newsletter.sent_at, 'long')}
             </time>
-            <h2 className="text-h3 wrap-anywhere" {...written(languageOf(newsletter))}>
+            <h2 className="text-h3 wrap-anywhere" dir="auto" {...written(languageOf(newsletter))}>
               <PageLink to={publishedNewsletterPath(newsletter)} className="no-underline hover:underline">
                 {newsletter.subject}
               </PageLink>

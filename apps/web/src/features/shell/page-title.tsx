@@ -52,6 +52,7 @@ export function PageTitle({
         )}
         <Silkscreen designator={designator} label={eyebrow} />
         <h1
+          dir="auto"
           {...(languages.title ? written(languages.title) : textIn(title))}
           className={`max-w-[52rem] wrap-anywhere ${title.length > longTitle ? 'text-h2' : 'text-h1'}`}
         >

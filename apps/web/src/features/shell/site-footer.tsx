@@ -55,7 +55,12 @@ export function SiteFooter() {
           <Silkscreen designator="ANT1" label={t('newsletter')} />
           <div className="grid gap-6 lg:grid-cols-2 lg:gap-12">
             <div className="grid content-start gap-2 wrap-anywhere">
-              <h2 id="newsletter-title" {...textIn(words.title)} className="text-[1.75rem] leading-tight">
+              <h2
+                id="newsletter-title"
+                dir="auto"
+                {...textIn(words.title)}
+                className="text-[1.75rem] leading-tight"
+              >
                 {words.title}
               </h2>
               <p {...textIn(words.text)} className="max-w-[36rem] text-board-muted">

@@ -60,7 +60,7 @@ const Entry = ({
 }) => (
   <li {...usePageLanguage().written(language)} className="mb-1 break-inside-avoid wrap-anywhere">
     <PageLink to={to} className="inline-block py-0.5 no-underline hover:underline">
-      {children}
+      <bdi>{children}</bdi>
     </PageLink>
   </li>
 );
