@@ -325,7 +325,7 @@ test('a stage is set by id or title, stands in the history, and goes to webhooks
   expect(stage).toBe('shipped');
   expect((await rest(`/bookings/${lead.uuid}`, 'GET')).json.stage).toBe('shipped');
   expect(entries.filter(({ kind }: { kind: string }) => kind === 'stage')).toMatchObject([
-    { text: 'In production', state: null, author: 'asha.staff@shop.example' },
+    { text: 'In production', state: null, author: 'Admin' },
     { text: 'Shipped', state: 'pending' },
   ]);
   const deliveries = await prisma.webhookDelivery.findMany({ where: { entity_uuid: lead.uuid } });

@@ -113,8 +113,8 @@ test('the timeline has the full history, and an erased lead is not found', async
   expect(entries.map(({ kind, text, state, author }) => [kind, text, state, author])).toEqual([
     ['received', '', null, null],
     ['mail', 'booking_acknowledgement', 'failed', null],
-    ['status', 'contacted', null, 'owner@shop.example'],
-    ['spam', 'spam', null, 'asha@shop.example'],
+    ['status', 'contacted', null, 'Olga Owner'],
+    ['spam', 'spam', null, 'Asha Rao'],
   ]);
   await app.mutate('privacy.erase', { email }, owner);
   const answer = await app.call(`/api/v1/bookings/${uuid}/timeline`, { cookie: owner });
