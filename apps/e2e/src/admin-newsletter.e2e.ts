@@ -79,6 +79,11 @@ test('Email All sends the filtered subscribers one mail each, while its progress
   // What a button beside the text puts in can be typed over, and the mail has it.
   await page.getByRole('button', { name: 'Button', exact: true }).press('Enter');
   await page.keyboard.type('All kits');
+  // The cursor is still in the button: the next block comes after it.
+  await page.getByRole('button', { name: 'Line', exact: true }).press('Enter');
+  await expect
+    .poll(() => page.getByLabel('Message').inputValue())
+    .toMatch(/\n\n\[All kits\]\([^)]+ "button"\)\n\n---$/);
   // Autosaved: the URL is the draft's, and a reload shows the typed text.
   await page.getByText('All changes saved').waitFor();
   await page.waitForURL(/draft=[0-9a-f-]{36}$/);

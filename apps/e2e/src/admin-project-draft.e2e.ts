@@ -58,6 +58,10 @@ test('leaving with unsaved changes asks, by Cancel and by any other way', async 
   await page.getByRole('button', { name: 'Cancel' }).click();
   await question.getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL('**/main/admin/view/projects');
+  // The next screen has the focus, not the page.
+  await page.getByRole('link', { name: 'Edit LoRa gateway' }).first().click();
+  await page.getByLabel('Project name').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
 test('changes that were given up do not come back', async () => {

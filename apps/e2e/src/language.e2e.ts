@@ -208,6 +208,7 @@ test('a member translates a text of the site and a project side by side, and a G
     orderBy: [{ created_at: 'desc' }, { uuid: 'desc' }],
   });
   const { uuid } = project;
+  await choose(['de', 'es']);
   const editor = await desk.open(`/main/admin/update/project/${uuid}`, {
     viewport: { width: 390, height: 900 },
   });
@@ -222,10 +223,27 @@ test('a member translates a text of the site and a project side by side, and a G
   await list.getByLabel('Name').fill('Ein Projekt auf Deutsch');
   await editor.getByRole('button', { name: 'Save translations' }).click();
   await announced(editor, 'Translation saved');
+  // What is not saved stays while another language is chosen, and is asked about, like the form above.
+  await list.getByLabel('Description').fill('Noch nicht gespeichert');
+  const language = editor.getByLabel('Language', { exact: true });
+  await language.selectOption('es');
+  await editor.getByRole('list', { name: 'Translations into Español' }).waitFor();
+  const cancel = editor.getByRole('button', { name: 'Cancel' });
+  const question = editor.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await cancel.click();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await language.selectOption('de');
+  await expect.poll(() => list.getByLabel('Description').inputValue()).toBe('Noch nicht gespeichert');
+  await editor.getByRole('button', { name: 'Discard' }).click();
+  await editor.locator('[name="project_name"]').fill('Changed');
+  await cancel.click();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await editor.locator('[name="project_name"]').fill(project.project_name);
   expect(await editor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   // The form of the project itself stays in the primary language.
   expect(await editor.locator('[name="project_name"]').inputValue()).toBe(project.project_name);
   await editor.context().close();
+  await choose(['de']);
 
   const visitor = await desk.visit('/de');
   await ready(visitor);

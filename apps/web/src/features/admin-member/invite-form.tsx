@@ -19,6 +19,9 @@ export function InviteForm({ onInvite }: { onInvite: (fields: InvitationFields) 
     defaultValues: { email: '', role: 'editor' as const },
   });
   const { errors, isSubmitting } = formState;
+  // The form's own message asks visitors for *their* address in some languages.
+  const emailError =
+    errors.email && (watch('email').trim() ? errors.email.message : t('newMemberEmailRequired'));
   const submit = handleSubmit(async (fields) => {
     try {
       await onInvite(fields);
@@ -35,7 +38,7 @@ export function InviteForm({ onInvite }: { onInvite: (fields: InvitationFields) 
         <TextField
           label={t('newMemberEmail')}
           isRequired
-          error={errors.email?.message}
+          error={emailError}
           className="flex-[1_1_16rem]"
           field={register('email')}
           type="email"

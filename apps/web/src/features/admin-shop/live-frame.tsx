@@ -22,7 +22,7 @@ function DraftFrame({ name, page, draft, isAhead, onLoaded }: DraftFrameProps) {
   const t = useMessages('desk_shop');
   const target = useId();
   const returns = useReturns();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page loads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads the page again
   useEffect(() => {
     postForm(path.adminShopPreview, target, { document: name, page, value: draft, framed: 'true' });
   }, [target, name, page, draft, returns]);

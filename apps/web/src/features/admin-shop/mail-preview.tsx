@@ -32,7 +32,7 @@ function MailFrame({ mail, words }: { mail: MailKind; words: string }) {
   const name = useId();
   const frame = useRef<HTMLIFrameElement>(null);
   const returns = useReturns();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the email loads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads the email again
   useEffect(() => {
     if (frame.current) postForm(path.adminMailPreview, frame.current.name, { mail, value: words });
   }, [mail, words, returns]);
