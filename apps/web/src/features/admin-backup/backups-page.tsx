@@ -71,7 +71,8 @@ export function BackupsPage() {
         actions={
           data?.is_nightly && (
             <Button
-              disabled={isPending || isBusy(data)}
+              isBusy={isPending}
+              disabled={isBusy(data)}
               onClick={() =>
                 void attempt(() => make(), { failed: t('backupFailed') }).then(() =>
                   Promise.all([utils.backup.invalidate()]),

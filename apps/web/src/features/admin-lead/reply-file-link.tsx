@@ -56,7 +56,7 @@ function ProjectFiles({
               variant="outline"
               size="small"
               className="ms-auto flex-none"
-              disabled={make.isPending}
+              isBusy={make.isPending}
               aria-label={t('insertLink', { name: file.name })}
               onClick={() => void insert(file)}
             >

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /** Parts of a screen that may take the focus of an element that was in them. */
 const parts = 'dialog, form, fieldset, li, section, main';
 
-/** Code that removes an element may move its focus first, in an effect or in the next frame. */
+/** The code that removes an element may move its focus first, in an effect or in the next frame. */
 const waitMs = 80;
 
 /** The element that has the focus, and those around it. Outlives the desk, which is built again in another language. */
