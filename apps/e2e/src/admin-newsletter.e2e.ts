@@ -96,7 +96,7 @@ test('Email All sends the filtered subscribers one mail each, while its progress
   await expect.poll(paper).toBe('rgb(238, 242, 239)');
   await page.getByRole('button', { name: 'dark' }).click();
   await expect.poll(paper).toBe('rgb(10, 20, 16)');
-  await page.getByRole('button', { name: 'Send test email' }).click();
+  await page.getByRole('button', { name: 'Send test email' }).dblclick();
   await announced(page, newsletterMessages.testSent);
   await desk.app.mail.waitFor((mail) => mail.envelope.to.includes(admin.email));
   const send = async () => {
@@ -133,6 +133,8 @@ test('Email All sends the filtered subscribers one mail each, while its progress
     expect(sent.map(({ subject }) => subject)).toEqual(['New kits']);
   }
   expect(desk.app.mail.messages.some((mail) => mail.envelope.to.includes('c@yahoo.in'))).toBe(false);
+  // The second click of a double click sent no second test email.
+  expect(desk.app.mail.messages.filter(({ subject }) => subject === '[Test] New kits')).toHaveLength(1);
 });
 
 test('a list from elsewhere is checked line by line before anybody of it is a subscriber', async () => {
