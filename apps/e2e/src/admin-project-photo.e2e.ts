@@ -166,7 +166,7 @@ test('the type of a photo comes from its content: a HEIC is refused with what to
     .getByLabel('Add photos')
     .setInputFiles({ name: 'IMG_2.heic', mimeType: 'image/heic', buffer: jpeg });
   await page.getByRole('list', { name: 'Photos in order' }).getByRole('listitem').first().waitFor();
-  // The browser's Back sends no blur: a caption that is being typed is saved all the same.
+  // The browser's Back sends no blur: a caption that is being typed is saved.
   await page.getByRole('link', { name: 'View Projects' }).click();
   await page.locator(`a[href$="${uuid}"]`).first().click();
   await page.getByLabel('Caption of photo 1').fill('Typed before Back');
