@@ -13,8 +13,8 @@ function read(file: string): string {
   return known;
 }
 
-/** A part that loads its texts itself when it is first shown; a box has those of the session. */
-const ownParts = /\blazy(?:Part|Box)\((?:\s*\[([^\]]*)\],)?\s*async \(\) =>[^']*import\('([^']+)'\)/g;
+/** A part that loads its texts itself when it is first shown. */
+const ownParts = /\blazy(?:Part|Box)\(\s*\[([^\]]*)\],\s*async \(\) =>[^']*import\('([^']+)'\)/g;
 
 /** The modules of the web app that a module imports, at once or later, except parts with texts of their own. */
 function importsOf(file: string): string[] {
@@ -66,7 +66,7 @@ const entries: { entry: string; loaded: readonly string[] }[] = [
 
 const parts = entries.flatMap(({ entry, loaded }) =>
   modulesOf(join(source, entry)).flatMap((file) =>
-    [...read(file).matchAll(ownParts)].map(([, areas = "'desk_session'", path = '']) => ({
+    [...read(file).matchAll(ownParts)].map(([, areas = '', path = '']) => ({
       part: join(dirname(file), path).slice(source.length + 1),
       areas: [...areas.matchAll(/'(\w+)'/g)].map(([, area = '']) => area),
       entry,

@@ -16,7 +16,7 @@ import { readStored, writeStored } from '../admin-shell/stored.ts';
 const recentKey = 'palette.recent';
 const recentMax = 5;
 
-const [Palette, useLoaded] = lazyBox(async () => (await import('./palette.tsx')).Palette, ['desk_palette']);
+const [Palette, useLoaded] = lazyBox(['desk_palette'], async () => (await import('./palette.tsx')).Palette);
 
 /** Records recently opened screens: only their paths, without searches. */
 function useRecentScreens(entries: readonly NavigationEntry[]): () => string[] {

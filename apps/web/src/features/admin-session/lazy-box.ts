@@ -11,8 +11,8 @@ const loadAfterMs = 5_000;
  * lost, or another release may have replaced its file.
  */
 export function lazyBox<Props extends object>(
+  areas: readonly Area[],
   load: () => Promise<ComponentType<Props>>,
-  areas: readonly Area[] = ['desk_session'],
 ) {
   const Box = lazyPart(areas, load, { isDialog: true });
   const useLoaded = () => {

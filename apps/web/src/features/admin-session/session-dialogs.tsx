@@ -2,7 +2,10 @@ import { Suspense, useSyncExternalStore } from 'react';
 import { endedSession, unconfirmedCalls } from '../../data/paused-calls.ts';
 import { lazyBox } from './lazy-box.ts';
 
-const [SessionBox, useSessionBox] = lazyBox(async () => (await import('./session-boxes.tsx')).SessionBox);
+const [SessionBox, useSessionBox] = lazyBox(
+  ['desk_session'],
+  async () => (await import('./session-boxes.tsx')).SessionBox,
+);
 
 /** Asks to sign in again in front of the open screen, so that no input is lost. */
 export function SessionDialog({ email }: { email: string }) {
@@ -16,7 +19,10 @@ export function SessionDialog({ email }: { email: string }) {
   );
 }
 
-const [PasswordBox, usePasswordBox] = lazyBox(async () => (await import('./session-boxes.tsx')).PasswordBox);
+const [PasswordBox, usePasswordBox] = lazyBox(
+  ['desk_session'],
+  async () => (await import('./session-boxes.tsx')).PasswordBox,
+);
 
 /** Asks for the password in front of the open screen; the paused call then continues. */
 export function PasswordDialog() {
