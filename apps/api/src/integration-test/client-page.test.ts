@@ -89,7 +89,7 @@ test('a client sees the request, the progress, both sides of the talk and the ap
     'Two <strong>weeks</strong>',
     'By email.',
     'At our lab',
-    'at 10:00\u202fAM (Europe/Rome)',
+    'at 10:00 AM (Europe/Rome)',
     'Send message',
   ])
     expect(text, shown).toContain(shown);

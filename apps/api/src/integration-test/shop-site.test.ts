@@ -98,8 +98,6 @@ test('the owner’s pictures: only a stored one is named, and icons and the pict
     const answer = await fetch(new URL(address, app.url));
     return { type: answer.headers.get('content-type'), bytes: Buffer.from(await answer.arrayBuffer()) };
   };
-  // The build's own icon.
-  expect((await get('/favicon.ico')).type).toBe('image/x-icon');
   expect((await get('/icon-192.png')).type).not.toBe('image/png');
   expect((await change('profile', { logo })).json).toEqual({ message: shopMessages.saved });
   const icon = await vi.waitUntil(async () => {
