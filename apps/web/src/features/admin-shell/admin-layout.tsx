@@ -12,7 +12,6 @@ import { Drawer } from './drawer.tsx';
 import { HealthBanner } from './health-banner.tsx';
 import { Icon } from './icon.tsx';
 import { KeyHelp } from './key-help.tsx';
-import { LeaveQuestion } from './leave-guard.tsx';
 import { LoadingPanel } from './panel-state.tsx';
 import { type NavigationEntry, Sidebar } from './sidebar.tsx';
 import { readStored, writeStored } from './stored.ts';
@@ -164,7 +163,6 @@ export function AdminLayout({ email, entries, onSearch }: AdminLayoutProps) {
             />
           </Drawer>
         )}
-        <LeaveQuestion />
         <PasswordDialog />
         <SessionDialog email={email} />
       </UnreadContext>

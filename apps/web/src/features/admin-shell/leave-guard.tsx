@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { useMessages } from '../../components/messages.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -24,27 +24,42 @@ export function useUnloadQuestion(isDirty: boolean): void {
   }, [isDirty]);
 }
 
-/** The guards on the screen. The router asks one blocker only, so it asks for all of them. */
+/** The guards on the screen. The router asks one blocker only: that of the first guard, which asks for all of them. */
 const guards = new Set<{ current: LeaveGuardProps }>();
+const watchers = new Set<() => void>();
 
 const dirtyGuards = () => [...guards].map(({ current }) => current).filter(({ isDirty }) => isDirty);
 
-/** Makes `LeaveQuestion` ask before a page with unsaved changes is left, in any way. */
+function subscribe(watcher: () => void) {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+function tellWatchers(): void {
+  for (const watcher of watchers) watcher();
+}
+
+/** Asks before a page with unsaved changes is left, in any way; several on a screen ask one question. */
 export function LeaveGuard(props: LeaveGuardProps) {
   const latest = useRef(props);
+  const isFirst = useSyncExternalStore(subscribe, () => guards.values().next().value === latest);
   useLayoutEffect(() => {
     latest.current = props;
   });
   useLayoutEffect(() => {
     guards.add(latest);
-    return () => void guards.delete(latest);
+    tellWatchers();
+    return () => {
+      guards.delete(latest);
+      tellWatchers();
+    };
   }, []);
   useUnloadQuestion(props.isDirty);
-  return null;
+  return isFirst ? <LeaveQuestion /> : null;
 }
 
-/** The question of all guards; once on every screen of the desk. */
-export function LeaveQuestion() {
+/** The question of all guards. */
+function LeaveQuestion() {
   const t = useMessages('desk');
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -11,20 +11,6 @@ let focused: readonly Element[] = [];
 
 const isShown = (element: Element) => element.isConnected && element.checkVisibility();
 
-function focusPart(part: HTMLElement): void {
-  if (!part.hasAttribute('tabindex')) {
-    part.tabIndex = -1;
-    // A frame around a whole form would say that all of it is chosen.
-    part.classList.add('outline-none');
-    const restore = () => {
-      part.removeAttribute('tabindex');
-      part.classList.remove('outline-none');
-    };
-    part.addEventListener('blur', restore, { once: true });
-  }
-  part.focus({ preventScroll: true });
-}
-
 function keep(): void {
   const [lost, ...around] = focused;
   if (!lost || document.activeElement !== document.body) return;
@@ -32,8 +18,13 @@ function keep(): void {
   if (isShown(lost)) (lost as HTMLElement).focus({ preventScroll: true });
   if (lost.isConnected) return;
   const part = around.find((element) => element.matches(parts) && isShown(element));
-  const next = part ?? document.getElementById('main');
-  if (next instanceof HTMLElement) focusPart(next);
+  const next = (part ?? document.getElementById('main')) as HTMLElement | null;
+  if (next && !next.hasAttribute('tabindex')) {
+    next.tabIndex = -1;
+    // A frame around a whole form would say that all of it is chosen.
+    next.classList.add('outline-none');
+  }
+  next?.focus({ preventScroll: true });
 }
 
 /**
