@@ -62,6 +62,8 @@ function watchRequests(app: Express, services: HttpServices, watchers: readonly 
   app.use(requestId);
   app.use(securityHeaders({ isHttps: env.PUBLIC_URL.startsWith('https:'), isDev: env.isDev }));
   app.use((_request, response, next) => {
+    // The log, the metrics and the client's budget watch for its end; so does `pipeline` of a download, seven times.
+    response.setMaxListeners(20);
     response.setHeader('permissions-policy', permissionsPolicy);
     response.setHeader('reporting-endpoints', reportingEndpoints);
     next();

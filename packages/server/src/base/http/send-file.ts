@@ -1,7 +1,6 @@
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import type { Log } from '@perfboard/process/log';
 import type { Request, Response } from 'express';
-import { sendStream } from './send-stream.ts';
 
 /** Weak comparison: a proxy that compresses turns our tag into a weak one. */
 export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
@@ -55,8 +54,8 @@ export function sendFile(
     response.end();
     return;
   }
-  sendStream(stream, response).catch((error: unknown) => {
-    if (stream.errored) log.warn({ err: error }, 'a file could not be read to its end');
+  pipeline(stream, response, (error) => {
+    if (error && !response.destroyed) log.warn({ err: error }, 'a file could not be read to its end');
   });
 }
 

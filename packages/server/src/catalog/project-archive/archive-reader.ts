@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { archiveLimits } from '@perfboard/contracts/words/project-archive';
 import type { Pool } from 'pg';
 import { RandomAccessReader } from 'yauzl';
-import { drained } from '../../base/http/send-stream.ts';
+import { drained } from '../../base/http/drained.ts';
 
 const { partBytes } = archiveLimits;
 /**

@@ -1,9 +1,9 @@
+import { pipeline } from 'node:stream/promises';
 import { projectExportInput } from '@perfboard/contracts/project-archive';
 import { Router } from 'express';
 import { recordAudit } from '../../base/audit/audit.ts';
 import type { DoorTools } from '../../base/http/door.ts';
 import { onlyMethods, viewersDate } from '../../base/http/request.ts';
-import { sendStream } from '../../base/http/send-stream.ts';
 import { memberOf } from '../../base/trpc/role.ts';
 import { watchSession } from '../../people/session/session-watch.ts';
 import { chooseExported, writeArchive } from './write-archive.ts';
@@ -35,7 +35,7 @@ export function projectExportDoor({
     // Destroyed instead of ended, so that an incomplete archive is not mistaken for a complete one.
     ended.addEventListener('abort', () => response.destroy());
     try {
-      await sendStream(writeArchive(services, uuids), response);
+      await pipeline(writeArchive(services, uuids), response);
     } catch (error) {
       if (response.headersSent) services.log.warn({ err: error }, 'an export of projects was cut off');
       throw error;

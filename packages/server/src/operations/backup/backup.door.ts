@@ -1,9 +1,9 @@
+import { pipeline } from 'node:stream/promises';
 import { backupMessages } from '@perfboard/contracts/words/operation';
 import { type Response, Router } from 'express';
 import { recordAudit } from '../../base/audit/audit.ts';
 import type { DoorTools } from '../../base/http/door.ts';
 import { onlyMethods } from '../../base/http/request.ts';
-import { sendStream } from '../../base/http/send-stream.ts';
 import { confirmedMemberOf } from '../../base/trpc/role.ts';
 import { knownUuid } from '../../base/trpc/schema.ts';
 import { watchSession } from '../../people/session/session-watch.ts';
@@ -24,8 +24,7 @@ async function sendArchive(
   // If the reader disconnects, or its session ends, the download ends early: its length shows that it is
   // incomplete.
   const file = handle.createReadStream({ autoClose: false });
-  ended.addEventListener('abort', () => response.destroy());
-  await sendStream(file, response).catch(() => undefined);
+  await pipeline(file, response, { signal: ended }).catch(() => response.destroy());
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
+import { drained } from '../../base/http/drained.ts';
 import { describeCsv } from '../../base/http/send-file.ts';
-import { drained } from '../../base/http/send-stream.ts';
 import { byteOrderMark, csvLine } from '../../base/list/csv.ts';
 import type { HttpServices } from '../../base/service/services.ts';
 import type { Actor } from '../../base/trpc/actor.ts';
