@@ -62,6 +62,13 @@ test('leaving with unsaved changes asks, by Cancel and by any other way', async 
   await page.getByRole('link', { name: 'Edit LoRa gateway' }).first().click();
   await page.getByLabel('Project name').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+  // What was agreed to on one screen does not hold for the next.
+  await page.getByLabel('Project name').fill('Changed there');
+  await page.getByText('You have unsaved changes').waitFor();
+  const asked = page.waitForEvent('dialog');
+  void page.reload().catch(() => undefined);
+  expect((await asked).type()).toBe('beforeunload');
+  await (await asked).accept();
 });
 
 test('changes that were given up do not come back', async () => {

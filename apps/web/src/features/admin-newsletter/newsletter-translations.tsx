@@ -1,12 +1,12 @@
 import { newsletterTextFields } from '@perfboard/contracts/words/newsletter';
 import { languageName } from '@perfboard/messages/language';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
 import { LanguageChoice } from '../admin-translation/language-choice.tsx';
-import { TranslationPanel } from '../admin-translation/translation-panel.tsx';
-import type { KeptTranslations } from '../admin-translation/use-translation.ts';
+import { TranslationPanel, UnsavedTranslations } from '../admin-translation/translation-panel.tsx';
+import { useKeptTranslations } from '../admin-translation/use-translation.ts';
 import type { NewsletterLanguages } from './use-newsletter-languages.ts';
 
 const labels = {
@@ -27,7 +27,7 @@ export function NewsletterTranslations({
   languages: { primary, further, chosen, choose, setDirty, markSaved },
 }: NewsletterTranslationsProps) {
   const t = useMessages('desk_newsletter');
-  const [kept] = useState<KeptTranslations>(() => new Map());
+  const kept = useKeptTranslations();
   const id = useId();
   const utils = trpc.useUtils();
   const language = further.find((one) => one === chosen) ?? further[0];
@@ -37,6 +37,7 @@ export function NewsletterTranslations({
   if (!language) return null;
   return (
     <section aria-labelledby={id} className="grid gap-4">
+      <UnsavedTranslations kept={kept} onDirty={setDirty} />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid max-w-2xl gap-1">
           <h2 id={id} className="text-h3">
@@ -65,7 +66,6 @@ export function NewsletterTranslations({
             const field = newsletterTextFields.find((name) => name === path);
             return field ? t(labels[field]) : path;
           }}
-          onDirty={setDirty}
           save={async (texts) => {
             const answer = await translate.mutateAsync({ ...address, texts });
             await Promise.all([

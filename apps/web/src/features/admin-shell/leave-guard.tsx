@@ -16,6 +16,8 @@ let isAgreed = false;
 export function useUnloadQuestion(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
+    // The agreement was about changes before these.
+    isAgreed = false;
     const ask = (event: BeforeUnloadEvent) => {
       if (!isAgreed) event.preventDefault();
     };
@@ -65,14 +67,6 @@ function LeaveQuestion() {
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && dirtyGuards().length > 0,
   );
-  const isProceeding = blocker.state === 'proceeding';
-  useEffect(() => {
-    if (!isProceeding) return;
-    isAgreed = true;
-    return () => {
-      isAgreed = false;
-    };
-  }, [isProceeding]);
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog

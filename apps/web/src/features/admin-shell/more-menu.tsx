@@ -93,14 +93,7 @@ function Item({ action, onClose }: { action: MenuAction; onClose: () => void }) 
  * A button with a menu of rare or dangerous actions. The browser's popover closes it on Escape and on a click
  * elsewhere, and returns the focus to the button.
  */
-export function MoreMenu({
-  label,
-  actions,
-  isBusy = false,
-  className,
-  variant = 'outline',
-  size,
-}: MoreMenuProps) {
+export function MoreMenu({ label, actions, isBusy, className, variant = 'outline', size }: MoreMenuProps) {
   const t = useMessages('desk');
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
@@ -152,7 +145,7 @@ export function MoreMenu({
         variant={variant}
         {...(size && { size })}
         isIcon={isSmall}
-        isBusy={isBusy}
+        {...(isBusy && { isBusy })}
         className={className}
         aria-label={label}
         aria-haspopup="menu"

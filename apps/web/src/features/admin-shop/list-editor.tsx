@@ -105,9 +105,14 @@ export function ListEditor({
                 />
               </div>
               {isOpen && (
-                <div className="field-row grid gap-5 border-t border-rule p-4 sm:grid-cols-2">
+                <fieldset
+                  aria-label={t('numbered', { item, number: at + 1 })}
+                  className="field-row grid min-w-0 gap-5 border-t border-rule p-4 sm:grid-cols-2"
+                  // One that is open for its error stays open while that is corrected.
+                  onFocus={() => setOpen(at)}
+                >
                   {children(entry, itemPath)}
-                </div>
+                </fieldset>
               )}
             </li>
           );

@@ -8,8 +8,8 @@ import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
 import { LanguageChoice } from '../admin-translation/language-choice.tsx';
-import { TranslationPanel } from '../admin-translation/translation-panel.tsx';
-import type { KeptTranslations } from '../admin-translation/use-translation.ts';
+import { TranslationPanel, UnsavedTranslations } from '../admin-translation/translation-panel.tsx';
+import { useKeptTranslations } from '../admin-translation/use-translation.ts';
 import { documentTitles } from './document-titles.ts';
 import { sayFormText } from './form-texts.ts';
 
@@ -48,7 +48,7 @@ export function ShopTranslations({ value }: { value: object }) {
   const [chosen, setChosen] = useState<Language>();
   const [document, setDocument] = useState<TranslatedDocument>('home');
   const language = further.find((one) => one === chosen) ?? further[0];
-  const [kept] = useState<KeptTranslations>(() => new Map());
+  const kept = useKeptTranslations();
   const id = useId();
   const utils = trpc.useUtils();
   const address = { document, language: language ?? 'de' };
@@ -57,6 +57,7 @@ export function ShopTranslations({ value }: { value: object }) {
   if (!language) return null;
   return (
     <section aria-labelledby={id} className="grid max-w-4xl gap-4">
+      <UnsavedTranslations kept={kept} />
       <h2 id={id} className="text-h3">
         {shop('siteTranslations')}
       </h2>

@@ -106,8 +106,10 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
       const wrong = issues.length > 0 ? issuesOf(edit(draft.value)) : [];
       const isFixed = (issue: string) => {
         const place = issue.replace(/^value\./, '');
-        const isMeant = `${place}.`.startsWith(`${path}.`) || path.startsWith(`${place}.`);
-        return isMeant && wrong.every((other) => other.path !== place);
+        // The entries of a changed list may have moved.
+        if (`${place}.`.startsWith(`${path}.`))
+          return !wrong.some((other) => `${other.path}.`.startsWith(`${path}.`));
+        return path.startsWith(`${place}.`) && wrong.every((other) => other.path !== place);
       };
       draft.set(edit, isFixed);
       if (issues.length > 0 && issues.every((issue) => isFixed(issue.path))) draft.say(undefined);

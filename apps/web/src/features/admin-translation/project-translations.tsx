@@ -5,8 +5,8 @@ import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
 import { LanguageChoice } from './language-choice.tsx';
-import { TranslationPanel } from './translation-panel.tsx';
-import type { KeptTranslations } from './use-translation.ts';
+import { TranslationPanel, UnsavedTranslations } from './translation-panel.tsx';
+import { useKeptTranslations } from './use-translation.ts';
 
 /** Names the place of a text: *Parts list 3: Note*. */
 function labelOf(t: Translator<'desk_project'>, path: string): string {
@@ -46,7 +46,7 @@ export function ProjectTranslations({ uuid }: { uuid: string }) {
   const further = site.data?.value.further ?? [];
   const [chosen, setChosen] = useState<Language>();
   const language = further.find((one) => one === chosen) ?? further[0];
-  const [kept] = useState<KeptTranslations>(() => new Map());
+  const kept = useKeptTranslations();
   const id = useId();
   const utils = trpc.useUtils();
   const address = { uuid, language: language ?? 'de' };
@@ -55,6 +55,7 @@ export function ProjectTranslations({ uuid }: { uuid: string }) {
   if (!site.data || !language) return null;
   return (
     <section aria-labelledby={id} className="mt-10 grid max-w-4xl gap-4">
+      <UnsavedTranslations kept={kept} />
       <h2 id={id} className="text-h3">
         {t('translations')}
       </h2>

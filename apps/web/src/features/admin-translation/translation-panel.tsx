@@ -27,8 +27,22 @@ interface TranslationPanelProps {
   labelOf: (path: string) => string;
   /** Names a text, by default by its source. */
   keyOf?: ((text: TranslatedText) => string) | undefined;
+}
+
+interface UnsavedTranslationsProps {
+  kept: KeptTranslations;
   /** Reports whether something is not saved, to a screen that asks itself before it is left. */
-  onDirty?: ((isDirty: boolean) => void) | undefined;
+  onDirty?: (isDirty: boolean) => void;
+}
+
+/** Asks before the screen is left with translations that are not saved, also while none is shown. */
+export function UnsavedTranslations({ kept: { drafts, discardAll }, onDirty }: UnsavedTranslationsProps) {
+  const isDirty = drafts.size > 0;
+  useEffect(() => {
+    onDirty?.(isDirty);
+    return () => onDirty?.(false);
+  }, [isDirty, onDirty]);
+  return onDirty ? null : <LeaveGuard isDirty={isDirty} onLeave={discardAll} />;
 }
 
 /** One text with its translation beside it. */
@@ -110,15 +124,10 @@ export function TranslationPanel({
   save,
   labelOf,
   keyOf: keyBy,
-  onDirty,
 }: TranslationPanelProps) {
   const t = useMessages('desk_translation');
-  const { writtenFor, change, discard, keyOf, isDirty, isAnyDirty, isSaving, alert, submit, undo, mayUndo } =
+  const { writtenFor, change, discard, keyOf, isDirty, hasDrafts, isSaving, alert, submit, undo, mayUndo } =
     useTranslation(texts, save, { kept, name, ...(keyBy && { keyOf: keyBy }) });
-  useEffect(() => {
-    onDirty?.(isAnyDirty);
-    return () => onDirty?.(false);
-  }, [isAnyDirty, onDirty]);
   const [filter, setFilter] = useState<Filter>('all');
   const mayChange = useMay('editor');
   const shown = texts.filter((text) => passes(filter, text));
@@ -133,7 +142,6 @@ export function TranslationPanel({
   };
   return (
     <form onSubmit={onSubmit} className="desk-panel grid gap-4 p-5 sm:p-8">
-      {!onDirty && <LeaveGuard isDirty={isAnyDirty} onLeave={discard} />}
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">{t('show')}</legend>
         {filters.map((name) => (
@@ -179,7 +187,7 @@ export function TranslationPanel({
         <Button type="submit" isBusy={isSaving} disabled={!isDirty || !mayChange}>
           {t('save')}
         </Button>
-        <Button variant="ghost" disabled={!isDirty} onClick={discard}>
+        <Button variant="ghost" disabled={!hasDrafts} onClick={discard}>
           {t('discard')}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import type { TranslatedText, TranslationInput } from '@perfboard/contracts/translation';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 
@@ -12,14 +12,35 @@ interface Saved {
   written: string;
 }
 
+type Drafts = ReadonlyMap<string, string>;
+
+const noDrafts: Drafts = new Map();
+
 /** What was written and not saved, by panel: it stays while another language is chosen. */
-export type KeptTranslations = Map<string, ReadonlyMap<string, string>>;
+export interface KeptTranslations {
+  drafts: ReadonlyMap<string, Drafts>;
+  change: (name: string, next: (drafts: Drafts) => Drafts) => void;
+  discardAll: () => void;
+}
+
+export function useKeptTranslations(): KeptTranslations {
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Drafts>>(new Map());
+  const change = useCallback<KeptTranslations['change']>((name, next) => {
+    setDrafts((all) => {
+      const own = next(all.get(name) ?? noDrafts);
+      const others = [...all].filter(([other]) => other !== name);
+      return new Map(own.size > 0 ? [...others, [name, own]] : others);
+    });
+  }, []);
+  const discardAll = useCallback(() => setDrafts(new Map()), []);
+  return { drafts, change, discardAll };
+}
 
 const sourceOf = ({ source }: TranslatedText): string => source;
 
 /**
  * The translations being written.
- * @param kept where they stay under `name` after the panel is closed
+ * @param kept where they are under `name`, also after the panel is closed
  * @param keyOf names a text. By default by its source, so that sorting a list loses nothing.
  */
 export function useTranslation(
@@ -28,19 +49,17 @@ export function useTranslation(
   { kept, name, keyOf = sourceOf }: { kept: KeptTranslations; name: string; keyOf?: typeof sourceOf },
 ) {
   const t = useMessages('desk_translation');
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(() => kept.get(name) ?? new Map());
+  const drafts = kept.drafts.get(name) ?? noDrafts;
+  const setDrafts = (next: (drafts: Drafts) => Drafts) => kept.change(name, next);
   const [saved, setSaved] = useState<readonly Saved[]>([]);
   const [isSaving, setSaving] = useState(false);
   const { alert, attempt } = useAttempt(t('saveFailed'));
-  const changed = texts.filter((text) => {
-    const draft = drafts.get(keyOf(text));
-    return draft !== undefined && draft !== (text.text ?? '');
-  });
-  const isDirty = changed.length > 0;
-  useEffect(() => {
-    if (isDirty) kept.set(name, drafts);
-    else kept.delete(name);
-  }, [kept, name, isDirty, drafts]);
+  const changed = texts.filter((text) => drafts.has(keyOf(text)));
+  const change = (text: TranslatedText, value: string) =>
+    setDrafts((now) => {
+      const others = [...now].filter(([key]) => key !== keyOf(text));
+      return new Map(value === (text.text ?? '') ? others : [...others, [keyOf(text), value]]);
+    });
   const submit = async () => {
     setSaving(true);
     const given = changed.map((before) => ({ before, written: drafts.get(keyOf(before)) ?? '' }));
@@ -49,7 +68,10 @@ export function useTranslation(
       const answer = await save(
         given.map(({ before: { path, source }, written: text }) => ({ path, source, text })),
       );
-      setDrafts(new Map());
+      // Input during the save stays.
+      const isGiven = (key: string, value: string) =>
+        given.some(({ before, written }) => keyOf(before) === key && written === value);
+      setDrafts((now) => new Map([...now].filter(([key, value]) => !isGiven(key, value))));
       setSaved(given);
       return answer;
     });
@@ -61,11 +83,12 @@ export function useTranslation(
       await save(saved.map(({ before: { path, source, text } }) => ({ path, source, text: text ?? '' })));
       // A translation that was out of date is no longer stored: it comes back as text to save.
       setDrafts(
-        new Map(
-          saved.flatMap(({ before }) =>
-            before.outdated ? [[keyOf(before), before.outdated.text] as const] : [],
+        () =>
+          new Map(
+            saved.flatMap(({ before }) =>
+              before.outdated ? [[keyOf(before), before.outdated.text] as const] : [],
+            ),
           ),
-        ),
       );
       setSaved([]);
       return { message: t('undone') };
@@ -78,15 +101,15 @@ export function useTranslation(
   return {
     alert,
     isSaving,
-    isDirty,
-    /** This panel or another one holds something that is not saved. */
-    isAnyDirty: isDirty || [...kept.keys()].some((other) => other !== name),
+    /** Something can be saved. */
+    isDirty: changed.length > 0,
+    hasDrafts: drafts.size > 0,
     writtenFor: (text: TranslatedText) => drafts.get(keyOf(text)) ?? text.text ?? '',
-    change: (text: TranslatedText, value: string) => setDrafts(new Map(drafts).set(keyOf(text), value)),
+    change,
     keyOf,
-    discard: () => setDrafts(new Map()),
+    discard: () => setDrafts(() => noDrafts),
     submit,
     undo,
-    mayUndo: saved.length > 0 && changed.length === 0 && saved.every(isAsSaved),
+    mayUndo: saved.length > 0 && drafts.size === 0 && saved.every(isAsSaved),
   };
 }
