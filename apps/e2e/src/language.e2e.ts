@@ -225,7 +225,7 @@ test('a member translates a text of the site and a project side by side, and a G
   await announced(editor, 'Translation saved');
   // What is not saved stays while another language is chosen, and is asked about, like the form above.
   await list.getByLabel('Description').fill('Noch nicht gespeichert');
-  const language = editor.getByLabel('Language', { exact: true });
+  const language = editor.getByRole('combobox', { name: 'Language', exact: true });
   await language.selectOption('es');
   await editor.getByRole('list', { name: 'Translations into Español' }).waitFor();
   const cancel = editor.getByRole('button', { name: 'Cancel' });
@@ -238,6 +238,7 @@ test('a member translates a text of the site and a project side by side, and a G
   await editor.locator('[name="project_name"]').fill('Changed');
   await cancel.click();
   await question.getByRole('button', { name: 'Stay' }).click();
+  await question.waitFor({ state: 'detached' });
   await editor.locator('[name="project_name"]').fill(project.project_name);
   expect(await editor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   // The form of the project itself stays in the primary language.

@@ -98,7 +98,7 @@ const foreignTexts = (page: Page) =>
         language: element.getAttribute('lang'),
         text: `${element.tagName} ${element.textContent}`,
         direction: getComputedStyle(element).direction,
-        isSaid: element.hasAttribute('dir'),
+        isSaid: ['ltr', 'rtl'].includes(element.getAttribute('dir') ?? ''),
       })),
   );
 
