@@ -30,7 +30,8 @@ test('notes stand in the history with their author, are saved by Ctrl+Enter, cha
   await dialog.getByLabel('Internal note').fill('Wants ten');
   await page.keyboard.press('Control+Enter');
   await announced(dialog, 'Note saved');
-  await history.getByText(/^Admin, /).waitFor();
+  const note = history.getByRole('listitem').filter({ hasText: 'Wants ten' });
+  await note.getByText(/^Admin, /).waitFor();
   const hasFocus = (part: Locator) => part.evaluate((element) => element === document.activeElement);
   await history.getByRole('button', { name: 'Change' }).click();
   await expect.poll(() => hasFocus(dialog.getByLabel('Edit note'))).toBe(true);
