@@ -171,6 +171,7 @@ describe('sections', () => {
     expect(await page.getByLabel('Project title').inputValue()).toBe('');
     // With what was typed before, it stays.
     await page.getByLabel('Full name').fill('Ada Lovelace');
+    await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('Ada');
     await page.goto(site.app.url);
     await page.getByRole('button', { name: `Inquiry: ${name}` }).click();
     await page.waitForURL('**/booking');
