@@ -23,7 +23,7 @@ import { AdminLayout } from '../features/admin-shell/admin-layout.tsx';
 import { PageHeader } from '../features/admin-shell/page-header.tsx';
 import { LoadError } from '../features/admin-shell/panel-state.tsx';
 import { UndoProvider } from '../features/admin-shell/undo-toast.tsx';
-import { useKeptFocus } from '../features/admin-shell/use-kept-focus.ts';
+import { useFocusRecovery } from '../features/admin-shell/use-focus-recovery.ts';
 import { adminScreens, navigationOf } from './admin-screens.ts';
 
 /** Shown to a member who opened a screen, for example from a colleague's link, that their role can't use. */
@@ -169,7 +169,7 @@ function useDeskStyles(): void {
 
 export function Component() {
   useDeskStyles();
-  useKeptFocus();
+  useFocusRecovery();
   const { name } = useShop();
   return (
     <trpc.Provider client={adminClient} queryClient={queryClient}>

@@ -16,7 +16,7 @@ interface FollowUpFormProps {
   uuid: string;
   /** The one that is changed; null for a new one. */
   planned: FollowUp | null | undefined;
-  /** The name of kept drafts of follow-ups. */
+  /** Under which drafts of follow-ups are stored. */
   draftName: string;
   onClose: (message?: string) => void;
 }

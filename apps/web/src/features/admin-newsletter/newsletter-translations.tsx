@@ -6,7 +6,7 @@ import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
 import { LanguageChoice } from '../admin-translation/language-choice.tsx';
 import { TranslationPanel, UnsavedTranslations } from '../admin-translation/translation-panel.tsx';
-import { useKeptTranslations } from '../admin-translation/use-translation.ts';
+import { useTranslationDrafts } from '../admin-translation/use-translation.ts';
 import type { NewsletterLanguages } from './use-newsletter-languages.ts';
 
 const labels = {
@@ -27,7 +27,7 @@ export function NewsletterTranslations({
   languages: { primary, further, chosen, choose, setDirty, markSaved },
 }: NewsletterTranslationsProps) {
   const t = useMessages('desk_newsletter');
-  const kept = useKeptTranslations();
+  const panels = useTranslationDrafts();
   const id = useId();
   const utils = trpc.useUtils();
   const language = further.find((one) => one === chosen) ?? further[0];
@@ -37,7 +37,7 @@ export function NewsletterTranslations({
   if (!language) return null;
   return (
     <section aria-labelledby={id} className="grid gap-4">
-      <UnsavedTranslations kept={kept} onDirty={setDirty} />
+      <UnsavedTranslations panels={panels} onDirty={setDirty} />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid max-w-2xl gap-1">
           <h2 id={id} className="text-h3">
@@ -56,7 +56,7 @@ export function NewsletterTranslations({
         <TranslationPanel
           key={language}
           name={language}
-          kept={kept}
+          panels={panels}
           primary={primary}
           language={language}
           texts={list.data.texts}

@@ -64,7 +64,7 @@ export function ToDo({ data }: { data: Overview }) {
   const format = useDeskFormat();
   const { data: unread } = trpc.overview.unread.useQuery();
   // Replies of customers and follow-ups that are due are only counted there.
-  const { data: inbox } = trpc.inbox.page.useQuery({ limit: 1 });
+  const { data: inbox, isPending } = trpc.inbox.page.useQuery({ limit: 1 });
   const { bookings, contacts } = data.unanswered;
   const others = inbox ? inbox.total - bookings - contacts : 0;
   const { data: health } = trpc.health.get.useQuery();
@@ -74,7 +74,7 @@ export function ToDo({ data }: { data: Overview }) {
   const isSetUp = !isOwner || (setup !== undefined && !progressOf(setup).next);
   const failed = (health?.notifications.failed ?? 0) + (health?.outbox.failed ?? 0);
   const tasks = tasksOf(t, format, data, { others, mails: unread?.mails ?? 0, failed });
-  if (tasks.length === 0 && !inbox) return null;
+  if (tasks.length === 0 && isPending) return null;
   if (tasks.length === 0) {
     return (
       <p className="flex items-start gap-3 text-small">

@@ -8,8 +8,8 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router-dom';
+import { lazyBox } from '../../components/lazy-box.ts';
 import { DialogWaits } from '../../components/lazy-part.tsx';
-import { lazyBox } from '../admin-session/lazy-box.ts';
 import type { NavigationEntry } from '../admin-shell/sidebar.tsx';
 import { readStored, writeStored } from '../admin-shell/stored.ts';
 

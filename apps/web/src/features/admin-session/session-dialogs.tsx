@@ -1,6 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react';
+import { lazyBox } from '../../components/lazy-box.ts';
 import { endedSession, unconfirmedCalls } from '../../data/paused-calls.ts';
-import { lazyBox } from './lazy-box.ts';
 
 const [SessionBox, useSessionBox] = lazyBox(
   ['desk_session'],

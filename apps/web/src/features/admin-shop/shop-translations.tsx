@@ -9,7 +9,7 @@ import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
 import { LanguageChoice } from '../admin-translation/language-choice.tsx';
 import { TranslationPanel, UnsavedTranslations } from '../admin-translation/translation-panel.tsx';
-import { useKeptTranslations } from '../admin-translation/use-translation.ts';
+import { useTranslationDrafts } from '../admin-translation/use-translation.ts';
 import { documentTitles } from './document-titles.ts';
 import { sayFormText } from './form-texts.ts';
 
@@ -48,7 +48,7 @@ export function ShopTranslations({ value }: { value: object }) {
   const [chosen, setChosen] = useState<Language>();
   const [document, setDocument] = useState<TranslatedDocument>('home');
   const language = further.find((one) => one === chosen) ?? further[0];
-  const kept = useKeptTranslations();
+  const panels = useTranslationDrafts();
   const id = useId();
   const utils = trpc.useUtils();
   const address = { document, language: language ?? 'de' };
@@ -57,7 +57,7 @@ export function ShopTranslations({ value }: { value: object }) {
   if (!language) return null;
   return (
     <section aria-labelledby={id} className="grid max-w-4xl gap-4">
-      <UnsavedTranslations kept={kept} />
+      <UnsavedTranslations panels={panels} />
       <h2 id={id} className="text-h3">
         {shop('siteTranslations')}
       </h2>
@@ -86,7 +86,7 @@ export function ShopTranslations({ value }: { value: object }) {
         <TranslationPanel
           key={`${document} ${language}`}
           name={`${document} ${language}`}
-          kept={kept}
+          panels={panels}
           primary={primary}
           language={language}
           texts={list.data.texts}

@@ -6,7 +6,7 @@ import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { TranslationPanel, UnsavedTranslations } from './translation-panel.tsx';
-import { useKeptTranslations } from './use-translation.ts';
+import { useTranslationDrafts } from './use-translation.ts';
 
 /** Names the place of a text: *Parts list 3: Note*. */
 function labelOf(t: Translator<'desk_project'>, path: string): string {
@@ -46,7 +46,7 @@ export function ProjectTranslations({ uuid }: { uuid: string }) {
   const further = site.data?.value.further ?? [];
   const [chosen, setChosen] = useState<Language>();
   const language = further.find((one) => one === chosen) ?? further[0];
-  const kept = useKeptTranslations();
+  const panels = useTranslationDrafts();
   const id = useId();
   const utils = trpc.useUtils();
   const address = { uuid, language: language ?? 'de' };
@@ -55,7 +55,7 @@ export function ProjectTranslations({ uuid }: { uuid: string }) {
   if (!site.data || !language) return null;
   return (
     <section aria-labelledby={id} className="mt-10 grid max-w-4xl gap-4">
-      <UnsavedTranslations kept={kept} />
+      <UnsavedTranslations panels={panels} />
       <h2 id={id} className="text-h3">
         {t('translations')}
       </h2>
@@ -67,7 +67,7 @@ export function ProjectTranslations({ uuid }: { uuid: string }) {
         <TranslationPanel
           key={language}
           name={language}
-          kept={kept}
+          panels={panels}
           primary={site.data.value.primary}
           language={language}
           texts={list.data.texts}

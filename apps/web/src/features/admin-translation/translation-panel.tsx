@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
-import { type Attempt, type KeptTranslations, useTranslation } from './use-translation.ts';
+import { type Attempt, type TranslationDrafts, useTranslation } from './use-translation.ts';
 
 const filters = ['all', 'missing', 'outdated'] as const;
 type Filter = (typeof filters)[number];
@@ -15,9 +15,9 @@ const passes = (filter: Filter, { text, shipped, outdated }: TranslatedText): bo
   filter === 'all' || (filter === 'outdated' ? outdated !== null : text === null && shipped === null);
 
 interface TranslationPanelProps {
-  /** What is translated into which language, among the panels that share `kept`. */
+  /** What is translated into which language, among the panels of these drafts. */
   name: string;
-  kept: KeptTranslations;
+  panels: TranslationDrafts;
   primary: Language;
   language: Language;
   texts: readonly TranslatedText[];
@@ -30,13 +30,13 @@ interface TranslationPanelProps {
 }
 
 interface UnsavedTranslationsProps {
-  kept: KeptTranslations;
+  panels: TranslationDrafts;
   /** Reports whether something is not saved, to a screen that asks itself before it is left. */
   onDirty?: (isDirty: boolean) => void;
 }
 
 /** Asks before the screen is left with translations that are not saved, also while none is shown. */
-export function UnsavedTranslations({ kept: { drafts, discardAll }, onDirty }: UnsavedTranslationsProps) {
+export function UnsavedTranslations({ panels: { drafts, discardAll }, onDirty }: UnsavedTranslationsProps) {
   const isDirty = drafts.size > 0;
   useEffect(() => {
     onDirty?.(isDirty);
@@ -117,7 +117,7 @@ function TextRow({
 /** The texts of a document or a project with their translations, side by side. */
 export function TranslationPanel({
   name,
-  kept,
+  panels,
   primary,
   language,
   texts,
@@ -127,7 +127,7 @@ export function TranslationPanel({
 }: TranslationPanelProps) {
   const t = useMessages('desk_translation');
   const { writtenFor, change, discard, keyOf, isDirty, hasDrafts, isSaving, alert, submit, undo, mayUndo } =
-    useTranslation(texts, save, { kept, name, ...(keyBy && { keyOf: keyBy }) });
+    useTranslation(texts, save, { panels, name, ...(keyBy && { keyOf: keyBy }) });
   const [filter, setFilter] = useState<Filter>('all');
   const mayChange = useMay('editor');
   const shown = texts.filter((text) => passes(filter, text));

@@ -17,15 +17,15 @@ type Drafts = ReadonlyMap<string, string>;
 const noDrafts: Drafts = new Map();
 
 /** What was written and not saved, by panel: it stays while another language is chosen. */
-export interface KeptTranslations {
+export interface TranslationDrafts {
   drafts: ReadonlyMap<string, Drafts>;
   change: (name: string, next: (drafts: Drafts) => Drafts) => void;
   discardAll: () => void;
 }
 
-export function useKeptTranslations(): KeptTranslations {
+export function useTranslationDrafts(): TranslationDrafts {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Drafts>>(new Map());
-  const change = useCallback<KeptTranslations['change']>((name, next) => {
+  const change = useCallback<TranslationDrafts['change']>((name, next) => {
     setDrafts((all) => {
       const own = next(all.get(name) ?? noDrafts);
       const others = [...all].filter(([other]) => other !== name);
@@ -40,17 +40,17 @@ const sourceOf = ({ source }: TranslatedText): string => source;
 
 /**
  * The translations being written.
- * @param kept where they are under `name`, also after the panel is closed
+ * @param panels where they are under `name`, also after the panel is closed
  * @param keyOf names a text. By default by its source, so that sorting a list loses nothing.
  */
 export function useTranslation(
   texts: readonly TranslatedText[],
   save: Attempt,
-  { kept, name, keyOf = sourceOf }: { kept: KeptTranslations; name: string; keyOf?: typeof sourceOf },
+  { panels, name, keyOf = sourceOf }: { panels: TranslationDrafts; name: string; keyOf?: typeof sourceOf },
 ) {
   const t = useMessages('desk_translation');
-  const drafts = kept.drafts.get(name) ?? noDrafts;
-  const setDrafts = (next: (drafts: Drafts) => Drafts) => kept.change(name, next);
+  const drafts = panels.drafts.get(name) ?? noDrafts;
+  const setDrafts = (next: (drafts: Drafts) => Drafts) => panels.change(name, next);
   const [saved, setSaved] = useState<readonly Saved[]>([]);
   const [isSaving, setSaving] = useState(false);
   const { alert, attempt } = useAttempt(t('saveFailed'));

@@ -11,7 +11,7 @@ let focused: readonly Element[] = [];
 
 const isShown = (element: Element) => element.isConnected && element.checkVisibility();
 
-function keep(): void {
+function recover(): void {
   const [lost, ...around] = focused;
   if (!lost || document.activeElement !== document.body) return;
   // It was hidden while a part of its screen was loading.
@@ -31,13 +31,13 @@ function keep(): void {
  * Keeps the focus on the screen: if the element that has it is removed, the nearest part around it gets it, or
  * the next screen. Otherwise Tab would begin at the top of the page, and a screen reader would lose its place.
  */
-export function useKeptFocus(): void {
+export function useFocusRecovery(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const keepSoon = () => {
+    const recoverSoon = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        keep();
+        recover();
       }, waitMs);
     };
     const onFocus = (event: FocusEvent) => {
@@ -53,7 +53,7 @@ export function useKeptFocus(): void {
     };
     const observer = new MutationObserver(() => {
       const [lost] = focused;
-      if (lost && document.activeElement === document.body) keepSoon();
+      if (lost && document.activeElement === document.body) recoverSoon();
     });
     document.addEventListener('focusin', onFocus);
     document.addEventListener('focusout', onBlur);
@@ -63,7 +63,7 @@ export function useKeptFocus(): void {
       attributes: true,
       attributeFilter: ['style'],
     });
-    keepSoon();
+    recoverSoon();
     return () => {
       clearTimeout(timer);
       document.removeEventListener('focusin', onFocus);

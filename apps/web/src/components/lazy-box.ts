@@ -1,7 +1,7 @@
 import type { Area } from '@perfboard/messages/translator';
 import { type ComponentType, useEffect } from 'react';
-import { lazyPart } from '../../components/lazy-part.tsx';
-import { usePageLanguage } from '../../components/messages.ts';
+import { lazyPart } from './lazy-part.tsx';
+import { usePageLanguage } from './messages.ts';
 
 /** Some time after the first screen, and long before a session ends. */
 const loadAfterMs = 5_000;
