@@ -6,7 +6,7 @@ import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
+import { usePageDrafts } from '../admin-shell/page-drafts.tsx';
 import type { Standing } from './appointment-draft.ts';
 import { momentText, PlaceText, TakenBy } from './appointment-facts.tsx';
 import {
@@ -106,8 +106,8 @@ export function AppointmentSection({ kind, uuid, isSpam }: SectionProps) {
   const { data: standing, isError } = trpc[appointmentRoom(kind)].get.useQuery({ uuid });
   const [mode, setMode] = useState<'read' | 'edit' | 'cancel'>('read');
   // Reopens a draft that was unfinished when the lead was closed.
-  const isKept = useKeptDrafts(appointmentDrafts).some((kept) => kept.uuid === uuid);
-  const isEditing = mode === 'edit' || isKept;
+  const hasDraft = usePageDrafts(appointmentDrafts).some((draft) => draft.uuid === uuid);
+  const isEditing = mode === 'edit' || hasDraft;
   const [message, setMessage] = useState('');
   const section = useRef<HTMLElement>(null);
   const open = (next: typeof mode, said = '') => {

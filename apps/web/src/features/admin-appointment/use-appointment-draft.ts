@@ -30,7 +30,7 @@ export function useAppointmentDraft({ kind, uuid, standing, onSaved }: Appointme
     start: standing,
     toValue: draftOf,
     isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
-    kept: { name: appointmentDrafts, uuid },
+    pageKey: { name: appointmentDrafts, uuid },
     check: ({ clock, place }) => [
       ...(clock ? [] : [{ path: 'starts_at', message: t('timeRequired') }]),
       ...(place.trim() ? [] : [{ path: 'place', message: t('placeRequired') }]),

@@ -55,7 +55,7 @@ function useFollowUpDraft(
       : { chosen: first.id, clock: first.at, isConditional: first.only_if_no_answer, note: '' },
     toValue: (value) => value,
     isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
-    kept: { name: draftName, uuid },
+    pageKey: { name: draftName, uuid },
     texts: { failed: t('followUpFailed') },
     save: async ({ value }) => {
       const { clock, isConditional, note } = value;

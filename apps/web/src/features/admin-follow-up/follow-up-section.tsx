@@ -11,7 +11,7 @@ import { useMay } from '../../data/role.ts';
 import { useShop } from '../../data/shop-words.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
-import { useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
+import { usePageDrafts } from '../admin-shell/page-drafts.tsx';
 
 const FollowUpForm = lazyPart([], async () => (await import('./follow-up-form.tsx')).default);
 
@@ -55,8 +55,8 @@ export function FollowUpSection({ kind, uuid, followUp }: FollowUpSectionProps) 
   const remove = trpc[kind].removeFollowUp.useMutation();
   const [isOpened, setOpen] = useState(false);
   // Reopens a draft that was unfinished when the lead was closed.
-  const isKept = useKeptDrafts(draftName).some((kept) => kept.uuid === uuid);
-  const isOpen = isOpened || isKept;
+  const hasDraft = usePageDrafts(draftName).some((draft) => draft.uuid === uuid);
+  const isOpen = isOpened || hasDraft;
   const [said, setSaid] = useState<{ tone: 'success' | 'danger'; text: string }>();
   const section = useRef<HTMLElement>(null);
   const refresh = () => Promise.all([utils[kind].invalidate(), utils.inbox.invalidate()]);

@@ -12,9 +12,9 @@ import { UnsentReplies } from '../admin-lead/unsent-replies.tsx';
 import { useLeadChanges } from '../admin-lead/use-lead-changes.ts';
 import { useOpenedLead } from '../admin-lead/use-opened-lead.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
-import { KeptDrafts } from '../admin-shell/kept-drafts.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
+import { PageDrafts } from '../admin-shell/page-drafts.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { EmptyState } from '../admin-shell/panel-state.tsx';
 import { SelectionContext, useSelection } from '../admin-shell/row-selection.tsx';
@@ -82,9 +82,9 @@ function useInboxChanges() {
 
 /** Every lead that waits for an answer, of both kinds: new leads, and leads whose sender replied last. */
 export const InboxPage = () => (
-  <KeptDrafts>
+  <PageDrafts>
     <Inbox />
-  </KeptDrafts>
+  </PageDrafts>
 );
 
 function InboxToolbar({ list }: { list: ListState }) {

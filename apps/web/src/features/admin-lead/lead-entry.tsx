@@ -148,14 +148,14 @@ function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Pro
   const edit = trpc.lead.editNote.useMutation();
   const remove = trpc.lead.removeNote.useMutation();
   const draft = useNote({
-    kept: { name: 'edited note', uuid },
+    pageKey: { name: 'edited note', uuid },
     start: entry.text,
     onSave: async (body) => {
       await edit.mutateAsync({ uuid, body });
       await onChanged();
     },
   });
-  const place = useSwappedFocus(draft.isKept);
+  const place = useSwappedFocus(draft.isOpen);
   const onRemove = async () => {
     setFailure('');
     try {
@@ -166,7 +166,7 @@ function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Pro
     setAsking(false);
     await onChanged();
   };
-  if (draft.isKept) {
+  if (draft.isOpen) {
     return (
       <div ref={place}>
         <LeadNote label={t('editNote')} draft={draft} onCancel={draft.drop} />

@@ -44,7 +44,7 @@ function NewNote({ kind, uuid, onAdded }: NewNoteProps) {
   const [saved, setSaved] = useState('');
   const addNote = trpc[kind].addNote.useMutation();
   const draft = useNote({
-    kept: { name: 'note', uuid },
+    pageKey: { name: 'note', uuid },
     start: '',
     onSave: async (body) => {
       setSaved('');

@@ -7,8 +7,8 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
-import { KeptDrafts } from '../admin-shell/kept-drafts.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
+import { PageDrafts } from '../admin-shell/page-drafts.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { EmptyState } from '../admin-shell/panel-state.tsx';
 import { RestorableRemoveDialog } from '../admin-shell/remove-dialog.tsx';
@@ -149,9 +149,9 @@ const none: readonly never[] = [];
 export const LeadListPage = <Lead extends LeadRow, Sort extends string>(props: {
   leads: LeadList<Lead, Sort>;
 }) => (
-  <KeptDrafts>
+  <PageDrafts>
     <Leads {...props} />
-  </KeptDrafts>
+  </PageDrafts>
 );
 
 function Leads<Lead extends LeadRow, Sort extends string>({ leads }: { leads: LeadList<Lead, Sort> }) {

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
-import type { KeptKey } from '../admin-shell/kept-drafts.tsx';
+import type { DraftKey } from '../admin-shell/page-drafts.tsx';
 import { isSaveKey } from '../admin-shell/typing.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
 import { MentionArea } from './mention-area.tsx';
@@ -17,17 +17,17 @@ interface LeadNoteProps {
 }
 
 interface NoteOptions {
-  kept: KeptKey;
+  pageKey: DraftKey;
   /** As it is stored; empty if it is new. */
   start: string;
   onSave: (text: string) => Promise<unknown>;
 }
 
 /** A note that is being written or changed. */
-export function useNote({ kept, start, onSave }: NoteOptions) {
+export function useNote({ pageKey, start, onSave }: NoteOptions) {
   const t = useMessages('desk_lead');
   return useDraft<string, string>({
-    kept,
+    pageKey,
     start,
     toValue: (text) => text,
     isSame: (one, other) => one.trimEnd() === other.trimEnd(),

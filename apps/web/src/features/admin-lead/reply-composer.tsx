@@ -103,7 +103,7 @@ export function useReply(
     toValue: ({ subject, text }) => ({ subject, body: text, files: [] }),
     isSame: isSameReply,
     isDirty: isWritten,
-    kept: { name: replyDrafts, uuid },
+    pageKey: { name: replyDrafts, uuid },
     check: (reply, base) => (hasText(reply, base) ? [] : [{ path: 'body', message: t('bodyRequired') }]),
     texts: { failed: t('replyFailed') },
     save: async ({ base, value, keys }) => {

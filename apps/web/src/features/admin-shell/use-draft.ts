@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type FieldIssue, readFailedCall } from '../../data/failed-call.ts';
 import { type FailureTexts, useFailureMessage } from '../../data/failure-message.ts';
 import { randomKey } from '../../data/random-key.ts';
-import { type KeptKey, useShelf } from './kept-drafts.tsx';
 import { useUnloadQuestion } from './leave-guard.tsx';
+import { type DraftKey, useDraftStore } from './page-drafts.tsx';
 import { writeStored } from './stored.ts';
 import type { TimedAlert } from './use-timed-alert.ts';
 
@@ -54,8 +54,8 @@ export interface DraftOptions<Base, Value> {
   keysMax?: number;
   /** Saves automatically. */
   isAutosaved?: boolean;
-  /** Outlives its form, within `KeptDrafts`. */
-  kept?: KeptKey;
+  /** Outlives its form, within `PageDrafts`. */
+  pageKey?: DraftKey;
   /** Keeps a copy in this browser, which survives a reload or a crash. */
   copy?: { name: string; of: (value: Value, base: Base) => object };
   /** The fields hold the value, not the draft. */
@@ -159,9 +159,9 @@ function useCopy(name: string | undefined, copy: object | undefined): () => void
  */
 export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
   const failureMessage = useFailureMessage();
-  const { kept, copy, stored, form, toValue, isAutosaved = false } = options;
-  const shelf = useShelf(kept !== undefined);
-  const key = kept ? `${kept.name} ${kept.uuid}` : '';
+  const { pageKey, copy, stored, form, toValue, isAutosaved = false } = options;
+  const store = useDraftStore(pageKey !== undefined);
+  const key = pageKey ? `${pageKey.name} ${pageKey.uuid}` : '';
   const latest = useRef(options);
   latest.current = options;
   const running = useRef<Promise<boolean>>(undefined);
@@ -173,9 +173,9 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
   });
   const [first] = useState(begin);
   // A stored draft may be discarded and begun again.
-  const begun = kept ? begin() : first;
-  const find = () => shelf.get(key) as Draft | undefined;
-  const held = useSyncExternalStore(shelf.subscribe, find, find);
+  const begun = pageKey ? begin() : first;
+  const find = () => store.get(key) as Draft | undefined;
+  const held = useSyncExternalStore(store.subscribe, find, find);
   const work = held ?? begun;
   const value = form ? form.value : work.value;
 
@@ -190,10 +190,10 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
   };
   const put = (change: Partial<Draft>) => {
     const next = { ...read(), ...change };
-    shelf.set(key, { work: next, isDirty: isDirtyNow(next.value, next) });
+    store.set(key, { work: next, isDirty: isDirtyNow(next.value, next) });
     if (form && change.value !== undefined) form.reset(change.value);
   };
-  const drop = () => shelf.set(key, undefined);
+  const drop = () => store.set(key, undefined);
 
   const carry = (before: Value, after: Value, onto: Value): Value => {
     const { isSame } = latest.current;
@@ -202,7 +202,7 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
   };
   const succeed = (sent: Value, { base, message }: { base?: Base; message?: string }) => {
     // It was discarded during the save.
-    if (kept && !find()) return;
+    if (pageKey && !find()) return;
     const answer: TimedAlert | undefined = message ? { tone: 'success', message } : undefined;
     const typed = read().value;
     const isReplaced = base !== undefined && !(form && !options.isSame(sent, typed));
@@ -212,14 +212,14 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
       ...{ state: 'idle', answer, keys: [], sent: undefined },
     });
     const now = read();
-    if (kept && !message && !isDirtyNow(now.value, now)) drop();
+    if (pageKey && !message && !isDirtyNow(now.value, now)) drop();
   };
   const fail = async (error: unknown, sent: Value, keys: readonly string[]) => {
     const { code, issues } = readFailedCall(error);
     const { refresh, texts } = latest.current;
     const isConflict = code === 'CONFLICT' && (await refresh?.()) !== false;
-    if (kept && !find()) return;
-    const isOver = issues.length > 0 || (code === 'CONFLICT' && !kept);
+    if (pageKey && !find()) return;
+    const isOver = issues.length > 0 || (code === 'CONFLICT' && !pageKey);
     put({
       state: isConflict ? 'conflict' : 'failed',
       issues,
@@ -276,7 +276,7 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
     value,
     isDirty,
     isSaving: work.state === 'saving',
-    isKept: held !== undefined,
+    isOpen: held !== undefined,
     isOutdated: stored !== undefined && Boolean(options.isNewer?.(stored, work.base)),
     failure: work.answer?.tone === 'danger' ? work.answer.message : undefined,
     errorOf: (path: string) => work.issues.find((issue) => issue.path === path)?.message,

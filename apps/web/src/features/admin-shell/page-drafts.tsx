@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useState, useSyncExternalSto
 import { LeaveGuard } from './leave-guard.tsx';
 
 /** Identifies a draft that outlives its form: its kind, and the uuid it belongs to. */
-export interface KeptKey {
+export interface DraftKey {
   name: string;
   uuid: string;
 }
@@ -13,7 +13,7 @@ interface Entry {
 }
 
 /** Stores drafts by name. Reads are always current, also in a save whose form is closed. */
-function createShelf() {
+function createDraftStore() {
   let entries: ReadonlyMap<string, Entry> = new Map();
   const listeners = new Set<() => void>();
   return {
@@ -32,45 +32,45 @@ function createShelf() {
     },
   };
 }
-type Shelf = ReturnType<typeof createShelf>;
+type DraftStore = ReturnType<typeof createDraftStore>;
 
-const ShelfContext = createContext<Shelf | undefined>(undefined);
+const DraftStoreContext = createContext<DraftStore | undefined>(undefined);
 
-/** The shelf of `KeptDrafts`, or a local one that ends with the form. */
-export function useShelf(isKept: boolean): Shelf {
-  const [own] = useState(createShelf);
-  const shelf = useContext(ShelfContext);
-  if (isKept && !shelf) throw new Error('Drafts are kept within KeptDrafts');
-  return isKept && shelf ? shelf : own;
+/** The store of `PageDrafts`, or a local one that ends with the form. */
+export function useDraftStore(isOfPage: boolean): DraftStore {
+  const [own] = useState(createDraftStore);
+  const store = useContext(DraftStoreContext);
+  if (isOfPage && !store) throw new Error('These drafts need PageDrafts');
+  return isOfPage && store ? store : own;
 }
 
 /** Keeps the drafts inside it after their forms are closed, and asks before the page is left. */
-export function KeptDrafts({ children }: { children: ReactNode }) {
-  const [shelf] = useState(createShelf);
-  const entries = useSyncExternalStore(shelf.subscribe, shelf.all, shelf.all);
+export function PageDrafts({ children }: { children: ReactNode }) {
+  const [store] = useState(createDraftStore);
+  const entries = useSyncExternalStore(store.subscribe, store.all, store.all);
   return (
-    <ShelfContext value={shelf}>
+    <DraftStoreContext value={store}>
       {children}
       <LeaveGuard isDirty={[...entries.values()].some(({ isDirty }) => isDirty)} />
-    </ShelfContext>
+    </DraftStoreContext>
   );
 }
 
-interface Kept<Draft> {
+interface PageDraft<Draft> {
   uuid: string;
   draft: Draft;
   change: (part: Partial<Draft>) => void;
 }
 
-/** The kept drafts of a kind, whether or not their forms are open. */
-export function useKeptDrafts<Draft extends object>(name: string): Kept<Draft>[] {
-  const shelf = useShelf(true);
-  const entries = useSyncExternalStore(shelf.subscribe, shelf.all, shelf.all);
+/** The drafts of a kind on this page, whether or not their forms are open. */
+export function usePageDrafts<Draft extends object>(name: string): PageDraft<Draft>[] {
+  const store = useDraftStore(true);
+  const entries = useSyncExternalStore(store.subscribe, store.all, store.all);
   return [...entries]
     .filter(([key]) => key.startsWith(`${name} `))
     .map(([key, { work, isDirty }]) => ({
       uuid: key.slice(name.length + 1),
       draft: work as Draft,
-      change: (part) => shelf.set(key, { work: { ...(work as Draft), ...part }, isDirty }),
+      change: (part) => store.set(key, { work: { ...(work as Draft), ...part }, isDirty }),
     }));
 }
