@@ -168,8 +168,8 @@ test('a scanner that follows the link is no view, and a post without the tokenâ€
   expect((await statusOf(uuid)).status).toBe('sent');
   const refused = await post(
     desk.app,
-    '/trpc/quote.decline',
-    { token: path.split('/').at(-1) },
+    '/trpc/quote.revise',
+    { uuid },
     {
       origin: 'https://evil.example',
     },

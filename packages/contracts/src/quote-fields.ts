@@ -140,45 +140,25 @@ export const fullPrice = (price: string, currency: string): string => {
   return formatDecimal(parseDecimal(price, decimals) ?? 0n, decimals);
 };
 
-/** The client's link. */
-const token = z.string().max(200);
-
-export const quoteViewInput = z.object({ token });
-
-/** One or several checkboxes of a plain form. */
-const chosenField = z
-  .preprocess(
-    (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
-    z.array(z.string().max(3)).max(limits.linesMax),
-  )
-  .meta({ description: 'IDs of the optional lines' });
-
-const confirmedField = z.preprocess(
-  (value) => value === true || value === 'true' || value === 'on',
-  z.boolean().refine(Boolean, messages.confirmRequired),
-);
-
+/** The client's form that accepts a quote. */
 export const quoteAcceptFields = z.object({
-  token,
   name: requiredLine({
     required: messages.nameRequired,
     max: [limits.nameMax, messages.nameTooLong],
   }),
-  confirmed: confirmedField,
-  optional: chosenField,
-  idempotency_key: idempotencyKeySchema,
+  confirmed: z.literal('on', { error: messages.confirmRequired }),
+  /** IDs of the optional lines that are ticked. */
+  optional: z.array(z.string()),
 });
 
 export const quoteAnswerFields = z.object({
-  token,
   text: requiredParagraphs({
     required: messages.textRequired,
     max: [limits.textMax, messages.textTooLong],
   }),
-  idempotency_key: idempotencyKeySchema,
 });
 
 /** A decline needs no words. */
-export const quoteDeclineFields = quoteAnswerFields.extend({
+export const quoteDeclineFields = z.object({
   text: optionalText('Message', limits.textMax, cleanText).default(''),
 });

@@ -84,30 +84,6 @@ export const quoteListInput = z.object({
 });
 export type QuoteListInput = z.output<typeof quoteListInput>;
 
-/** What the client's page shows. */
-export const publicQuoteSchema = quoteSchema
-  .pick({
-    ...{ status: true, version: true, title: true, client_name: true, currency: true, lines: true },
-    ...{ subtotal: true, tax: true, total: true, tax_rounding: true, notes: true, delivery_time: true },
-    ...{ terms: true, valid_until: true, accepted_at: true, accepted_name: true, declined_at: true },
-  })
-  .extend({
-    /** Accept and decline work. */
-    is_open: z.boolean(),
-    /** The client's, as a BCP 47 tag. */
-    language: z.string(),
-    label: z.string(),
-    number: z.string(),
-    sent_at: instantSchema,
-    shop: z.object({ name: z.string(), address: z.string(), email: z.string(), phone: z.string() }),
-    pdf_path: z.string(),
-    /** The client's page of the version that replaced it. */
-    newest_path: z.string().nullable(),
-    /** The shop's. */
-    time_zone: z.string(),
-  });
-export type PublicQuote = z.output<typeof publicQuoteSchema>;
-
 const sums = z.array(z.object({ currency: z.string(), count: z.number(), total: amount }));
 
 /** Open and accepted value per currency, and how quotes do; null before the first quote was sent. */

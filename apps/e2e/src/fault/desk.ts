@@ -235,10 +235,11 @@ export function openDesk(options: { client: Client; random: Random; history: His
     });
     const token = isDone(sent) && (await tokenOf(uuid));
     if (!token) return;
-    const said = { token, name: 'Asha Rao', confirmed: true, optional: [] };
+    const said = { action: 'accept', name: 'Asha Rao', confirmed: 'on', shown: '' };
     await client.insist({
-      ...{ noun: 'quote', action: 'accept', subject, uuid, door: 'trpc', path: '/trpc/quote.accept' },
-      body: (idempotency_key) => JSON.stringify({ ...said, idempotency_key }),
+      ...{ noun: 'quote', action: 'accept', subject, uuid, door: 'form', path: `/quote/${token}` },
+      headers: () => ({ accept: 'application/json' }),
+      body: (idempotency_key) => new URLSearchParams({ ...said, idempotency_key }),
     });
   }
 

@@ -1,8 +1,10 @@
+import type { AppError } from '@perfboard/contracts/error';
 import { clientPaths } from '@perfboard/contracts/path';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { localizeMessage } from '@perfboard/messages/localize-message';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { limitAddress, type RateLimits } from '../rate-limit/rate-limit.ts';
+import type { Context } from '../trpc/context.ts';
 import { toAppError } from '../trpc/failure.ts';
 import { sendClientPage } from './client-layout.ts';
 import { html } from './page.ts';
@@ -30,18 +32,35 @@ export function sendDeadLink(response: Response, status: 400 | 404 | 410): void 
   });
 }
 
-/** The page instead of what a link opens: the link is dead, or it must wait. */
-export function sendLinkError(response: Response, error: unknown): void {
+/** What a client reads of a failure, which is logged if it is ours. The answer says how long to wait. */
+export function linkFailure({ log }: Pick<Context, 'log'>, response: Response, error: unknown): AppError {
   const failure = toAppError(error);
   const { code, retryAfterSeconds } = failure;
+  if (errorTable[code].status >= 500) log.error({ err: error }, 'a page of a link failed');
+  if (retryAfterSeconds) response.set('retry-after', String(retryAfterSeconds));
+  return failure;
+}
+
+/** The page's script sent the form, and gets JSON. Without it, the browser gets a page. */
+export const isFromScript = (request: Request): boolean => request.accepts(['html', 'json']) === 'json';
+
+/** After a form was stored: its sender reads on at `url`. */
+export function sendStored(request: Request, response: Response, url: string): void {
+  response.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  if (isFromScript(request)) response.json({ url });
+  else response.redirect(303, url);
+}
+
+/** The page instead of what a link opens: the link is dead, or it must wait. */
+export function sendLinkError(ctx: Pick<Context, 'log'>, response: Response, error: unknown): void {
+  const { code, message } = linkFailure(ctx, response, error);
   if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') {
     sendDeadLink(response, 404);
     return;
   }
   const t = pageTexts(response, 'link_pages');
-  if (retryAfterSeconds) response.set('retry-after', String(retryAfterSeconds));
   sendClientPage(response, errorTable[code].status, {
     title: t('tryAgainTitle'),
-    body: html`<p>${localizeMessage(t.language, failure.message)}</p>`,
+    body: html`<p>${localizeMessage(t.language, message)}</p>`,
   });
 }

@@ -3,12 +3,7 @@ import { AppError, toIssues } from '@perfboard/contracts/error';
 import { idempotencyKeySchema, uuidSchema } from '@perfboard/contracts/identifier';
 import { bookingInput, contactInput, subscriberInput } from '@perfboard/contracts/lead';
 import { projectListInput } from '@perfboard/contracts/project';
-import {
-  quoteAcceptFields,
-  quoteAnswerFields,
-  quoteDeclineFields,
-  quoteViewInput,
-} from '@perfboard/contracts/quote-fields';
+import { quoteAcceptFields, quoteAnswerFields, quoteDeclineFields } from '@perfboard/contracts/quote-fields';
 import { bookingDetails, bookingFileMessages, bookingMessages } from '@perfboard/contracts/words/booking';
 import { appointmentTimeMessages } from '@perfboard/contracts/words/booking-time';
 import { clientPageMessages } from '@perfboard/contracts/words/client-page';
@@ -69,7 +64,6 @@ const inputs: Record<string, z.ZodType> = {
   booking: bookingInput,
   contact: contactInput,
   subscriber: subscriberInput,
-  quoteView: quoteViewInput,
   quoteAccept: quoteAcceptFields,
   quoteAnswer: quoteAnswerFields,
   quoteDecline: quoteDeclineFields,

@@ -4,10 +4,11 @@ import { isSameZone, isTimeZone } from '@perfboard/contracts/zoned-time';
 import { localizeMessage } from '@perfboard/messages/localize-message';
 import { type Request, type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
+import { linkFailure } from '../../base/http/link-page.ts';
 import { escapeHtml } from '../../base/http/page.ts';
 import { givenOnce, onlyMethods } from '../../base/http/request.ts';
 import { pageTexts, speak } from '../../base/http/response-language.ts';
-import { nameShop, sendSmallPage, sitePath } from '../../base/http/small-page.ts';
+import { nameShop, sendPageScript, sendSmallPage, sitePath } from '../../base/http/small-page.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
 import { again, booked, choices, type TimePage } from './book-a-time-page.ts';
@@ -51,11 +52,7 @@ export function bookATimeDoor({
 }: Pick<DoorTools, 'services' | 'contextOf' | 'readFields'>): Router {
   const router = Router();
 
-  router.get(scriptPath, (_request, response) => {
-    response
-      .set({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
-      .end(script);
-  });
+  router.get(scriptPath, (_request, response) => sendPageScript(response, script));
   router.all(scriptPath, onlyMethods(['GET']));
   router.all(path.bookATime, nameShop(services));
 
@@ -109,13 +106,9 @@ export function bookATimeDoor({
       try {
         await work(ctx, request, response);
       } catch (error) {
-        const failure = toAppError(error);
-        const { code, retryAfterSeconds } = failure;
-        if (code === 'INTERNAL_SERVER_ERROR' || code === 'SERVICE_UNAVAILABLE')
-          ctx.log.error({ err: error }, 'a time could not be shown or picked');
-        if (retryAfterSeconds) response.set('retry-after', String(retryAfterSeconds));
+        const { code, message } = linkFailure(ctx, response, error);
         const t = pageTexts(response, 'link_pages');
-        const body = `<p role="alert">${escapeHtml(localizeMessage(t.language, failure.message))}</p><p><a href="${escapeHtml(sitePath(response, path.contact))}">${escapeHtml(t('contactUs'))}</a></p>`;
+        const body = `<p role="alert">${escapeHtml(localizeMessage(t.language, message))}</p><p><a href="${escapeHtml(sitePath(response, path.contact))}">${escapeHtml(t('contactUs'))}</a></p>`;
         const { language } = t;
         sendSmallPage(response, errorTable[code].status, { title: t('chooseTime'), body, language });
       }

@@ -25,7 +25,8 @@ const messageFields = z
     text: z
       .string({ error: messages.textRequired })
       .transform(cleanText)
-      .refine((text) => text.length <= clientPageLimits.textMax, messages.textTooLong),
+      .refine((text) => text.length <= clientPageLimits.textMax, messages.textTooLong)
+      .default(''),
     files: bookingFiles.optional(),
     idempotency_key: idempotencyKeySchema,
   })
@@ -33,17 +34,6 @@ const messageFields = z
     path: ['text'],
     error: messages.textRequired,
   });
-
-type MessageFields = z.output<typeof messageFields>;
-
-/** @throws AppError BAD_REQUEST at the field */
-function readMessage(fields: Record<string, unknown>): MessageFields {
-  const { text = '', files, idempotency_key } = fields;
-  const read = messageFields.safeParse({ text, files, idempotency_key });
-  if (read.success) return read.data;
-  const issues = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  throw new AppError('BAD_REQUEST', issues[0]?.message, { issues });
-}
 
 /** A lead in spam gets no files, and every lead has its limit: the same rules as for files by email. */
 async function assertRoom({ services }: Context, { claim, is_spam }: ClientLead, bytes: number) {
@@ -56,7 +46,7 @@ async function assertRoom({ services }: Context, { claim, is_spam }: ClientLead,
  * Stores a message of a client, once: what is acknowledged is stored.
  * @param fields of the form: `text`, `files`, `idempotency_key`
  * @returns the uuid of the answer in the lead's history
- * @throws AppError at the field; TOO_MANY_REQUESTS, CONFLICT, NOT_FOUND
+ * @throws ZodError; AppError TOO_MANY_REQUESTS, CONFLICT, NOT_FOUND
  */
 export async function receiveMessage(
   ctx: Context,
@@ -64,7 +54,7 @@ export async function receiveMessage(
   fields: Record<string, unknown>,
 ): Promise<{ uuid: string }> {
   const { prisma, env, rateLimits } = ctx.services;
-  const { text, files = [], idempotency_key } = readMessage(fields);
+  const { text, files = [], idempotency_key } = messageFields.parse(fields);
   const { kind, uuid } = lead.claim;
   const key = idempotency_key ?? ctx.idempotencyKey;
   const request_hash = await hashRequest(env.SESSION_SECRET, { text, ...digestOfVisitorFiles(files) });

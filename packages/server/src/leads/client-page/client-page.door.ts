@@ -8,12 +8,19 @@ import { localizeMessage } from '@perfboard/messages/localize-message';
 import { type Request, type Response, Router } from 'express';
 import { sendClientPage } from '../../base/http/client-layout.ts';
 import type { DoorTools } from '../../base/http/door.ts';
-import { limitViews, sendDeadLink, sendLinkError } from '../../base/http/link-page.ts';
+import {
+  isFromScript,
+  limitViews,
+  linkFailure,
+  sendDeadLink,
+  sendLinkError,
+  sendStored,
+} from '../../base/http/link-page.ts';
 import { html } from '../../base/http/page.ts';
 import { givenOnce, onlyMethods, requestTarget } from '../../base/http/request.ts';
 import { languageOf, pageTexts, speak } from '../../base/http/response-language.ts';
 import { describeFile, sendFile } from '../../base/http/send-file.ts';
-import { nameShop } from '../../base/http/small-page.ts';
+import { nameShop, sendPageScript } from '../../base/http/small-page.ts';
 import { storedLanguage } from '../../base/language/language.ts';
 import { clientsIn } from '../../base/language/shop-texts.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
@@ -95,11 +102,11 @@ export function clientPageDoor(
   /** The lead of the address; null if the answer was sent. */
   async function open(request: Request, response: Response): Promise<ClientLead | null> {
     const token = paramOf(request, 'token');
+    const ctx = contextOf(request, response, 'page');
     try {
-      const { address } = contextOf(request, response, 'page');
-      if (request.method !== 'POST') await limitViews(services.rateLimits, { address, token });
+      if (request.method !== 'POST') await limitViews(services.rateLimits, { address: ctx.address, token });
     } catch (error) {
-      sendLinkError(response, error);
+      sendLinkError(ctx, response, error);
       return null;
     }
     const lead = await openClientPage(prisma, env.SESSION_SECRET, token);
@@ -158,18 +165,14 @@ export function clientPageDoor(
     const lead = await open(request, response);
     if (!lead) return;
     const token = paramOf(request, 'token');
-    const isScript = request.accepts(['html', 'json']) === 'json';
+    const ctx = contextOf(request, response, 'form');
     let fields: Record<string, unknown> = {};
     try {
       fields = await readUpload(request, visitorUpload);
-      const { uuid } = await receiveMessage(contextOf(request, response, 'form'), lead, fields);
-      const url = `${clientPath(token)}?sent=${uuid}#said`;
-      response.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-      if (isScript) response.json({ url });
-      else response.redirect(303, url);
+      const { uuid } = await receiveMessage(ctx, lead, fields);
+      sendStored(request, response, `${clientPath(token)}?sent=${uuid}#said`);
     } catch (error) {
-      const failure = toAppError(error);
-      const { retryAfterSeconds } = failure;
+      const failure = linkFailure(ctx, response, error);
       const { status } = errorTable[failure.code];
       // The first try was stored although its answer was lost, and the text has changed since: another message.
       const isStored = failure.code === 'CONFLICT';
@@ -177,8 +180,7 @@ export function clientPageDoor(
       const message = isStored ? t('messageSentBefore') : localizeMessage(t.language, failure.message);
       const { text, idempotency_key: tried } = fields;
       const key = typeof tried === 'string' && !isStored ? tried : randomUUID();
-      if (retryAfterSeconds) response.set('retry-after', String(retryAfterSeconds));
-      if (isScript) {
+      if (isFromScript(request)) {
         response.status(status).set('cache-control', 'no-store').json({ message, key });
         return;
       }
@@ -206,9 +208,7 @@ export function clientPageDoor(
 
   router.get(clientPaths.clientScript, (request, response) => {
     const language = storedLanguage(givenOnce(request, 'language'));
-    response
-      .set({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
-      .end(clientPageScript(language));
+    sendPageScript(response, clientPageScript(language));
   });
 
   router.all(clientPaths.client, onlyMethods(['GET', 'POST']));

@@ -1,5 +1,5 @@
 import { showDecimal, showMoney } from '@perfboard/contracts/money';
-import type { PublicQuote, QuoteLine } from '@perfboard/contracts/quote';
+import type { QuoteLine } from '@perfboard/contracts/quote';
 import { quoteTotals } from '@perfboard/contracts/quote-total';
 import { quoteLimits } from '@perfboard/contracts/words/quote';
 import { translatorOf } from '@perfboard/messages/catalogs';
@@ -8,20 +8,19 @@ import { localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import { contactLinks } from '../../base/http/client-layout.ts';
 import { html, type SafeHtml } from '../../base/http/page.ts';
-import { storedLanguage } from '../../base/language/language.ts';
+import type { QuoteAction } from './quote-client.ts';
+import type { PublicQuote } from './quote-view.ts';
 
 type Texts = Translator<'quote'>;
 
 /** The texts of a quote in its client's language. */
 export const quoteTexts = ({ language }: Pick<PublicQuote, 'language'>): Texts =>
-  translatorOf(storedLanguage(language), 'quote');
+  translatorOf(language, 'quote');
 
 const moneyOf =
   ({ currency, language }: Pick<PublicQuote, 'currency' | 'language'>) =>
   (amount: string): string =>
-    showMoney(amount, currency, storedLanguage(language));
-
-export type QuoteAction = 'accept' | 'changes' | 'decline';
+    showMoney(amount, currency, language);
 
 /** What the page says and holds, after a form was sent or was not. */
 export interface QuoteFormState {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import { quotePath, quotePdfPath } from '@perfboard/contracts/path';
-import { type PublicQuote, publicQuoteSchema } from '@perfboard/contracts/quote';
 import type { Profile } from '@perfboard/contracts/shop/profile';
 import { quoteMessages } from '@perfboard/contracts/words/quote';
 import type { Db } from '@perfboard/db/client';
@@ -74,31 +73,32 @@ interface ViewOptions {
   now: Date;
 }
 
-/** What the client's page shows, and nothing else of the quote. @throws AppError NOT_FOUND */
-export async function viewQuote(
-  { db, secret, profile, now }: ViewOptions,
-  token: string,
-): Promise<PublicQuote> {
+/** A quote as its client sees it. @throws AppError NOT_FOUND */
+export async function viewQuote({ db, secret, profile, now }: ViewOptions, token: string) {
   const row = await openQuoteLink(db, secret, token);
   const { time_zone } = profile;
   const item = toQuoteItem(row);
   const language = await readQuoteLanguage(db, row);
   const isLate = isOpen(row) && isPastDue(row, shopDay(time_zone, now));
   const newest = item.status === 'replaced' ? await newestSent(db, row) : undefined;
-  return publicQuoteSchema.parse({
+  return {
     ...item,
     ...contentOf(row),
-    status: isLate ? 'expired' : item.status,
+    sent_at: (row.sent_at ?? row.created_at).toISOString(),
+    status: isLate ? ('expired' as const) : item.status,
+    /** Accept and decline work. */
     is_open: isOpen(row) && !isLate,
     language,
     label: quoteName(row, language),
     shop: issuerOfQuote(row, issuerOf(profile)),
     accepted_name: row.accepted_name,
     pdf_path: quotePdfPath(token),
+    /** The client's page of the version that replaced it. */
     newest_path: newest ? quotePath(quoteToken(secret, newest)) : null,
     time_zone,
-  });
+  };
 }
+export type PublicQuote = Awaited<ReturnType<typeof viewQuote>>;
 
 /** The version that counts now: an earlier version's link was sent to the same address. */
 async function newestSent(

@@ -66,15 +66,15 @@ export function quoteFileDoor({ services, contextOf }: Tools): Router {
 export function quotePdfDoor({ services, contextOf }: Tools): Router {
   const router = Router();
   router.get(path.quotePdf, nameShop(services), async (request, response) => {
-    const { address } = contextOf(request, response, 'page');
+    const ctx = contextOf(request, response, 'page');
     const { prisma, env, rateLimits } = services;
     try {
-      await rateLimits.consume('quotePdfByAddress', limitAddress(address));
+      await rateLimits.consume('quotePdfByAddress', limitAddress(ctx.address));
       const row = await openQuoteLink(prisma, env.SESSION_SECRET, String(request.params.token));
       await sendPdf(response, services, row);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      sendLinkError(response, error);
+      sendLinkError(ctx, response, error);
     }
   });
   router.all(path.quotePdf, onlyMethods(['GET']));

@@ -1,31 +1,20 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { pageOf } from '@perfboard/contracts/list';
-import { publicQuoteSchema, quoteItemSchema, quoteListInput, quoteSchema } from '@perfboard/contracts/quote';
-import {
-  quoteAcceptFields,
-  quoteAnswerFields,
-  quoteDeclineFields,
-  quoteFields,
-  quoteUpdateFields,
-  quoteViewInput,
-} from '@perfboard/contracts/quote-fields';
+import { quoteItemSchema, quoteListInput, quoteSchema } from '@perfboard/contracts/quote';
+import { quoteFields, quoteUpdateFields } from '@perfboard/contracts/quote-fields';
 import { quoteMessages } from '@perfboard/contracts/words/quote';
 import { z } from 'zod';
 import { audited, recordAudit } from '../../base/audit/audit.ts';
-import { limitViews } from '../../base/http/link-page.ts';
 import { memberAttempt } from '../../base/idempotency/idempotency.ts';
 import type { HttpServices } from '../../base/service/services.ts';
-import { editorProcedure, publicProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
+import { editorProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { shopDay } from '../../catalog/shop/shop-words.ts';
 import { quoteUrl, readQuote } from './quote.ts';
-import { acceptQuote, askForChanges, declineQuote } from './quote-answer.ts';
-import { answerAsClient } from './quote-client.ts';
 import { createQuote, removeQuote, reviseQuote, saveQuote } from './quote-draft.ts';
 import { pageQuotes } from './quote-list.ts';
 import { revokeQuoteLink, sendQuote, sendQuoteAgain, undoSendAgain } from './quote-send.ts';
-import { viewQuote } from './quote-view.ts';
 
 /** 200 lines with all that a line may hold. */
 const bodyFields = 5_000;
@@ -199,37 +188,5 @@ export const quoteRouter = router({
         const row = await revokeQuoteLink(tx, known(uuid));
         return { message: quoteMessages.linkRevoked, uuid, public_url: quoteUrl(ctx.services.env, row) };
       }),
-    ),
-
-  /** The client's page. */
-  view: publicProcedure
-    .input(quoteViewInput)
-    .output(publicQuoteSchema)
-    .query(async ({ ctx, input }) => {
-      const { prisma: db, env, shop, rateLimits } = ctx.services;
-      await limitViews(rateLimits, { address: ctx.address, token: input.token });
-      const { profile } = (await shop.read()).words;
-      return viewQuote({ db, secret: env.SESSION_SECRET, profile, now: new Date() }, input.token);
-    }),
-
-  accept: publicProcedure
-    .input(quoteAcceptFields)
-    .output(writeResultSchema)
-    .mutation(({ ctx, input: { name, optional, ...link } }) =>
-      answerAsClient(ctx, { ...link, verb: 'accept', said: { name, optional } }, acceptQuote),
-    ),
-
-  askForChanges: publicProcedure
-    .input(quoteAnswerFields)
-    .output(writeResultSchema)
-    .mutation(({ ctx, input: { text, ...link } }) =>
-      answerAsClient(ctx, { ...link, verb: 'changes', said: { text } }, askForChanges),
-    ),
-
-  decline: publicProcedure
-    .input(quoteDeclineFields)
-    .output(writeResultSchema)
-    .mutation(({ ctx, input: { text, ...link } }) =>
-      answerAsClient(ctx, { ...link, verb: 'decline', said: { text } }, declineQuote),
     ),
 });
