@@ -17,13 +17,16 @@ interface FieldProps {
   isRequired?: boolean;
   /** For a label that only assistive technology needs. */
   isLabelHidden?: boolean;
+  /** In a row of a table of fields. */
+  isSmall?: boolean;
   className?: string;
   children: (control: ControlProps) => ReactNode;
 }
 
-function FieldError({ id, text }: { id: string; text: string }) {
+function FieldError({ id, text, isSmall }: { id: string; text: string; isSmall: boolean }) {
+  const size = isSmall ? 'text-label' : 'text-small';
   return (
-    <p id={id} className="text-small font-medium text-danger in-[footer]:text-board-danger">
+    <p id={id} className={`${size} font-medium text-danger in-[footer]:text-board-danger`}>
       {useErrorText(text)}
     </p>
   );
@@ -36,14 +39,16 @@ export function Field({
   hint,
   isRequired,
   isLabelHidden,
+  isSmall = false,
   className = '',
   children,
 }: FieldProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  const labelClass = isSmall ? 'text-label text-muted' : 'text-small font-semibold';
   return (
     <div className={`field grid content-start gap-1.5 ${className}`}>
-      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-small font-semibold'}>
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : labelClass}>
         {label}
       </label>
       {children({
@@ -57,7 +62,7 @@ export function Field({
           {hint}
         </p>
       )}
-      {error && <FieldError id={`${id}-error`} text={error} />}
+      {error && <FieldError id={`${id}-error`} text={error} isSmall={isSmall} />}
     </div>
   );
 }

@@ -1,21 +1,10 @@
 import type { Newsletter } from '@perfboard/contracts/newsletter';
-import type { PlainKey } from '@perfboard/messages/translator';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { DraftChoice } from '../admin-shell/draft-choice.tsx';
-import { changedFields, type DraftValue, draftOf } from './draft-value.ts';
+import { draftOf } from './draft-value.ts';
 import type { NewsletterDraft } from './use-newsletter-draft.ts';
-
-const labels = {
-  subject: 'subject',
-  preview_text: 'previewText',
-  body: 'message',
-  filter: 'limitTo',
-  topics: 'topics',
-  is_public: 'publishedField',
-  sendAt: 'sendAt',
-} as const satisfies Record<keyof DraftValue, PlainKey<'desk_newsletter'>>;
 
 /** Text that could not be saved, because another member saved or the newsletter is being sent. */
 export function DraftConflict({ draft, stored }: { draft: NewsletterDraft; stored: Newsletter | undefined }) {
@@ -34,12 +23,21 @@ export function DraftConflict({ draft, stored }: { draft: NewsletterDraft; store
     );
   }
   if (state !== 'conflict' || !stored) return null;
-  const changed = (to: DraftValue) => changedFields(base.value, to).map((name) => t(labels[name]));
   return (
     <DraftChoice
       title={t('changedMeanwhile')}
-      theirs={changed(draftOf(stored))}
-      mine={changed(value)}
+      labels={{
+        subject: t('subject'),
+        preview_text: t('previewText'),
+        body: t('message'),
+        filter: t('limitTo'),
+        topics: t('topics'),
+        is_public: t('publishedField'),
+        sendAt: t('sendAt'),
+      }}
+      base={base.value}
+      theirs={draftOf(stored)}
+      mine={value}
       draft={draft}
     />
   );

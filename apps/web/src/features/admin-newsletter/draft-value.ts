@@ -1,4 +1,5 @@
 import type { Newsletter, NewsletterDraftFields } from '@perfboard/contracts/newsletter';
+import { changedFields } from '../admin-shell/changed-fields.ts';
 import { localMinute } from '../admin-shell/format.ts';
 
 /** The values of the newsletter form. */
@@ -38,10 +39,6 @@ export const draftOf = (newsletter: Newsletter): DraftValue => ({
   is_public: newsletter.is_public,
   sendAt: localMinute(newsletter.scheduled_at),
 });
-
-/** The names of the fields in which two differ. */
-export const changedFields = (one: DraftValue, other: DraftValue): (keyof DraftValue)[] =>
-  (Object.keys(one) as (keyof DraftValue)[]).filter((name) => String(one[name]) !== String(other[name]));
 
 export const isSame = (one: DraftValue, other: DraftValue): boolean => changedFields(one, other).length === 0;
 

@@ -10,6 +10,7 @@ import { trpc } from '../../data/trpc.ts';
 import { Presence } from '../admin-presence/presence.tsx';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
+import { SaveLine } from '../admin-shell/save-line.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { DraftConflict } from './draft-conflict.tsx';
 import { DraftFields } from './draft-fields.tsx';
@@ -53,37 +54,6 @@ interface WorkspaceProps {
   beginning: DraftValue;
   /** Some input is not saved, so the form must stay open. */
   onHold: (isHeld: boolean) => void;
-}
-
-function SaveLine({ draft }: { draft: NewsletterDraft }) {
-  const t = useMessages('desk_newsletter');
-  const { state, isDirty, base, failure, issues } = draft;
-  if (state === 'failed') {
-    return (
-      <Alert tone="danger">
-        {t.rich('stillHere', {
-          failure: failure ?? '',
-          again: (parts) => (
-            <button
-              key="again"
-              type="button"
-              className="font-semibold underline"
-              onClick={() => void draft.flush()}
-            >
-              {parts}
-            </button>
-          ),
-        })}
-      </Alert>
-    );
-  }
-  const isRefused = isDirty && issues.length > 0;
-  const saved = t(base.uuid ? 'allSaved' : 'savedOnChange');
-  return (
-    <p className="text-small text-muted" role="status">
-      {isRefused ? t('notSavedCheck') : isDirty ? t('saving') : saved}
-    </p>
-  );
 }
 
 /** Actions that use the current text. */
@@ -189,7 +159,7 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
           className="desk-panel grid gap-5 p-5 sm:p-6"
         >
           <DraftFields draft={draft} />
-          <SaveLine draft={draft} />
+          <SaveLine draft={draft} saved={draft.base.uuid ? undefined : t('savedOnChange')} />
           <WritingActions draft={draft} total={total} language={languages.shown} onStep={step}>
             {isDraft && (
               <Button

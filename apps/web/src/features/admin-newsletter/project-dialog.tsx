@@ -4,8 +4,8 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
-import { Spinner } from '../../components/spinner.tsx';
 import { trpc } from '../../data/trpc.ts';
+import { ChoiceList } from '../admin-shell/choice-list.tsx';
 import { useSettled } from '../admin-shell/use-settled.ts';
 import { newsletterBlocks } from './insert-block.ts';
 
@@ -48,28 +48,18 @@ export function ProjectDialog({ onInsert, onClose }: ProjectDialogProps) {
             />
           )}
         </Field>
-        {found.isError && <p className="text-danger">{t('projectsFailed')}</p>}
-        {found.isPending && <Spinner />}
-        {found.data?.items.length === 0 && <p className="text-muted">{t('noProjects')}</p>}
-        <ul className="grid gap-2" aria-label={t('projects')} aria-busy={found.isFetching}>
-          {found.data?.items.map((project) => (
-            <li key={project.uuid}>
-              <button
-                type="button"
-                className="flex w-full min-h-11 items-center gap-3 rounded-pad border border-rule p-2 text-start hover:border-ink"
-                onClick={() => onInsert(newsletterBlocks.project(project))}
-              >
-                <img
-                  src={project.image_url}
-                  alt=""
-                  className="size-12 flex-none object-cover"
-                  loading="lazy"
-                />
-                <span className="min-w-0 wrap-anywhere">{project.project_name}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <ChoiceList
+          label={t('projects')}
+          choices={found.data?.items.map((project) => ({
+            ...project,
+            title: project.project_name,
+            picture: project.image_url,
+          }))}
+          isFailed={found.isError}
+          isStale={found.isFetching}
+          texts={{ failed: t('projectsFailed'), empty: t('noProjects') }}
+          onChoose={(project) => onInsert(newsletterBlocks.project(project))}
+        />
       </div>
     </Dialog>
   );

@@ -1,13 +1,16 @@
 import { showNumber } from '@perfboard/contracts/money';
 import { quoteLimits } from '@perfboard/contracts/words/quote';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useErrorText } from '../../components/error-text.ts';
+import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { NumberInput, useNumberError } from '../admin-shell/number-input.tsx';
 import { plainNumber } from '../admin-shell/typed-number.ts';
-import type { BreakValue, LineText, LineValue } from './quote-value.ts';
+import { type BreakValue, type LineText, type LineValue, lineTexts } from './quote-value.ts';
+
+const otherTexts = (Object.keys(lineTexts) as LineText[]).filter((name) => name !== 'description');
 
 interface LineFieldsProps {
   line: LineValue;
@@ -31,49 +34,10 @@ const ofLine = {
   ),
 };
 
-/** A field of a line: its label is seen where the columns have no names. */
-function Cell({
-  label,
-  of,
-  error: fault,
-  value = '',
-  className = '',
-  children,
-}: {
-  label: string;
-  /** Of its line, heard but not seen. */
-  of?: number;
-  error: string | undefined;
-  /** Of a number: the error says what an unclear one can mean. */
-  value?: string;
-  className?: string;
-  children: (control: object) => ReactNode;
-}) {
-  const t = useMessages('desk_quote');
-  const id = useId();
-  const error = useErrorText(useNumberError()(fault, value));
-  return (
-    <div className={`grid content-start gap-1 ${className}`}>
-      <label htmlFor={id} className="quote-label text-label text-muted">
-        {of === undefined ? label : t.rich('ofLine', { ...ofLine, text: label, number: of })}
-      </label>
-      {children({
-        id,
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': error ? `${id}-error` : undefined,
-      })}
-      {error && (
-        <p id={`${id}-error`} className="text-label font-medium text-danger">
-          {error}
-        </p>
-      )}
-    </div>
-  );
-}
-
 /** Other prices from a quantity on. */
 function Breaks({ line, number, errorOf, onChange }: Omit<LineFieldsProps, 'amount' | 'price'>) {
   const t = useMessages('desk_quote');
+  const numberError = useNumberError();
   const { breaks } = line;
   const error = useErrorText(errorOf('breaks'));
   const set = (at: number, part: Partial<BreakValue>) =>
@@ -91,12 +55,12 @@ function Breaks({ line, number, errorOf, onChange }: Omit<LineFieldsProps, 'amou
               ['unit_price', 'unitPrice'],
             ] as const
           ).map(([name, label]) => (
-            <Cell
+            <Field
               key={name}
+              isSmall
               label={t(label)}
               className="w-28"
-              error={errorOf(`breaks.${at}.${name}`)}
-              value={each[name]}
+              error={numberError(errorOf(`breaks.${at}.${name}`), each[name])}
             >
               {(control) => (
                 <NumberInput
@@ -106,7 +70,7 @@ function Breaks({ line, number, errorOf, onChange }: Omit<LineFieldsProps, 'amou
                   onChange={(value) => set(at, { [name]: value })}
                 />
               )}
-            </Cell>
+            </Field>
           ))}
           <Button
             variant="ghost"
@@ -139,18 +103,13 @@ function Breaks({ line, number, errorOf, onChange }: Omit<LineFieldsProps, 'amou
   );
 }
 
-const columns = [
-  ['quantity', 'quantity'],
-  ['unit', 'unit'],
-  ['unit_price', 'unitPrice'],
-  ['discount', 'discount'],
-  ['tax_rate', 'taxPercent'],
-] as const;
-
 /** The fields of one line. */
 export function LineFields({ line, number, amount, price, errorOf, onChange }: LineFieldsProps) {
   const t = useMessages('desk_quote');
+  const numberError = useNumberError();
   const [isOpen, setOpen] = useState(line.breaks.length > 0);
+  const labelOf = (name: LineText) =>
+    t.rich<'ofLine', ReactNode>('ofLine', { ...ofLine, text: t(lineTexts[name]), number });
   const field = (name: LineText) => ({
     name,
     value: line[name],
@@ -159,7 +118,12 @@ export function LineFields({ line, number, amount, price, errorOf, onChange }: L
   const isBroken = line.breaks.length > 0 && plainNumber(line.unit_price) !== price;
   return (
     <>
-      <Cell label={t('description')} of={number} className="quote-description" error={errorOf('description')}>
+      <Field
+        isSmall
+        label={labelOf('description')}
+        className="quote-description"
+        error={errorOf('description')}
+      >
         {(control) => (
           <textarea
             {...control}
@@ -169,9 +133,9 @@ export function LineFields({ line, number, amount, price, errorOf, onChange }: L
             maxLength={quoteLimits.descriptionMax}
           />
         )}
-      </Cell>
-      {columns.map(([name, label]) => (
-        <Cell key={name} label={t(label)} of={number} error={errorOf(name)} value={line[name]}>
+      </Field>
+      {otherTexts.map((name) => (
+        <Field key={name} isSmall label={labelOf(name)} error={numberError(errorOf(name), line[name])}>
           {(control) =>
             name === 'unit' ? (
               <input {...control} {...field(name)} inputMode="text" autoComplete="off" className="input" />
@@ -185,7 +149,7 @@ export function LineFields({ line, number, amount, price, errorOf, onChange }: L
               />
             )
           }
-        </Cell>
+        </Field>
       ))}
       <p className="quote-amount text-small tabular-nums">
         <span className={line.optional ? 'text-muted' : 'font-semibold'}>{amount}</span>

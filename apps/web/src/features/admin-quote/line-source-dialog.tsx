@@ -1,13 +1,13 @@
 import type { Quote } from '@perfboard/contracts/quote';
+import type { Translator } from '@perfboard/messages/translator';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { useMessages } from '../../components/messages.ts';
-import { Spinner } from '../../components/spinner.tsx';
-import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
+import { type Choice, ChoiceList } from '../admin-shell/choice-list.tsx';
 import { useSettled } from '../admin-shell/use-settled.ts';
 import { quoteName } from './quote-format.tsx';
 import type { LineValue } from './quote-value.ts';
@@ -26,62 +26,6 @@ interface SourceProps extends LineDefaults {
   onAdd: (lines: LineValue[], notes?: string) => void;
 }
 
-interface Choice {
-  uuid: string;
-  title: string;
-  text?: string | undefined;
-}
-
-interface ChoicesProps {
-  label: string;
-  choices: readonly Choice[] | undefined;
-  isFailed: boolean;
-  empty: string;
-  onChoose: (choice: Choice) => Promise<void> | void;
-}
-
-/** What can be chosen, each one click. */
-function Choices({ label, choices, isFailed, empty, onChoose }: ChoicesProps) {
-  const failureMessage = useFailureMessage();
-  const t = useMessages('desk_quote');
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState<string>();
-  const choose = async (choice: Choice) => {
-    setBusy(choice.uuid);
-    setFailure(undefined);
-    try {
-      await onChoose(choice);
-    } catch (error) {
-      setFailure(failureMessage(error, { failed: t('linesFailed') }));
-    }
-    setBusy(undefined);
-  };
-  if (isFailed && !choices) return <Alert tone="danger">{t('sourceFailed')}</Alert>;
-  if (!choices) return <Spinner />;
-  return (
-    <>
-      {choices.length === 0 && <p className="text-small text-muted">{empty}</p>}
-      <ul aria-label={label} className="grid gap-2">
-        {choices.map((choice) => (
-          <li key={choice.uuid}>
-            <button
-              type="button"
-              className="grid min-h-11 w-full rounded-pad border border-rule p-2 text-start hover:border-ink"
-              aria-disabled={busy !== undefined}
-              aria-busy={busy === choice.uuid || undefined}
-              onClick={() => busy === undefined && void choose(choice)}
-            >
-              <span className="font-semibold wrap-anywhere">{choice.title}</span>
-              {choice.text && <span className="text-label text-muted wrap-anywhere">{choice.text}</span>}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {failure && <Alert tone="danger">{failure}</Alert>}
-    </>
-  );
-}
-
 /** A search field, and what was typed in it a moment ago. */
 function useSearch(label: string): [q: string, field: ReactNode] {
   const [typed, setTyped] = useState('');
@@ -97,6 +41,10 @@ function useSearch(label: string): [q: string, field: ReactNode] {
   );
   return [useSettled(typed.trim(), 250), field];
 }
+
+const textsOf = (t: Translator<'desk_quote'>, empty: string) => ({
+  ...{ failed: t('sourceFailed'), chooseFailed: t('linesFailed'), empty },
+});
 
 /** The parts of a project, that of the lead first. */
 function FromParts({ quote, onAdd, ...defaults }: SourceProps) {
@@ -125,13 +73,13 @@ function FromParts({ quote, onAdd, ...defaults }: SourceProps) {
     <>
       {search}
       {empty && <Alert tone="warn">{empty}</Alert>}
-      <Choices
+      <ChoiceList
         label={t('projects')}
         choices={
           others && [...first, ...others.map(({ uuid, project_name }) => ({ uuid, title: project_name }))]
         }
         isFailed={found.isError}
-        empty={t('noProjects')}
+        texts={textsOf(t, t('noProjects'))}
         onChoose={choose}
       />
     </>
@@ -150,7 +98,7 @@ function FromQuote({ quote, currency, onAdd }: SourceProps) {
   return (
     <>
       {search}
-      <Choices
+      <ChoiceList
         label={lead('quotes')}
         choices={found.data?.items
           .filter(({ uuid }) => uuid !== quote.uuid)
@@ -160,7 +108,7 @@ function FromQuote({ quote, currency, onAdd }: SourceProps) {
             text: item.client_name,
           }))}
         isFailed={found.isError}
-        empty={t('noOtherQuotes')}
+        texts={textsOf(t, t('noOtherQuotes'))}
         onChoose={async ({ uuid }) => {
           onAdd(linesFromQuote(await utils.quote.get.fetch({ uuid }), currency));
         }}
@@ -174,7 +122,7 @@ function FromTemplate({ onAdd, ...defaults }: SourceProps) {
   const stored = trpc.shop.quotes.get.useQuery();
   const templates = stored.data?.value.templates;
   return (
-    <Choices
+    <ChoiceList
       label={t('templates')}
       choices={templates?.map(({ name, lines }, at) => ({
         uuid: String(at),
@@ -182,7 +130,7 @@ function FromTemplate({ onAdd, ...defaults }: SourceProps) {
         text: t('lineCount', { count: lines.length }),
       }))}
       isFailed={stored.isError}
-      empty={t('noTemplates')}
+      texts={textsOf(t, t('noTemplates'))}
       onChoose={({ uuid }) => {
         const template = templates?.[Number(uuid)];
         if (template) onAdd(linesFromTemplate(template, defaults), template.notes);

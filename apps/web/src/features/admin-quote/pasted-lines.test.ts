@@ -1,17 +1,9 @@
 import type { Quote } from '@perfboard/contracts/quote';
 import { expect, test } from 'vitest';
+import { changedFields } from '../admin-shell/changed-fields.ts';
 import { plainNumber, readTyped } from '../admin-shell/typed-number.ts';
 import { pastedLines } from './pasted-lines.ts';
-import {
-  changedFields,
-  draftOf,
-  fieldsOf,
-  findIssues,
-  isSame,
-  newLine,
-  type QuoteValue,
-  totalsOf,
-} from './quote-value.ts';
+import { draftOf, fieldsOf, findIssues, isSame, newLine, type QuoteValue, totalsOf } from './quote-value.ts';
 
 test.each([
   ['12', '12'],
@@ -78,10 +70,8 @@ test('a new quote begins with a blank line of the shop’s tax rate, which is ne
 test('a blank line is neither a change nor a fault, and a comma is a point', () => {
   expect(isSame(quote([board]), quote([board, newLine('19')]))).toBe(true);
   expect(findIssues(quote([board, newLine('19')]))).toEqual([]);
-  expect(changedFields(quote([board]), { ...quote([{ ...board, quantity: '4' }]), notes: 'Soon' })).toEqual([
-    'notes',
-    'lines',
-  ]);
+  const other = { ...quote([{ ...board, quantity: '4' }]), notes: 'Soon' };
+  expect(changedFields(fieldsOf(quote([board])), fieldsOf(other))).toEqual(['notes', 'lines']);
 });
 
 test('the totals of what is typed are exact, and what cannot be read counts as 0', () => {

@@ -1,63 +1,41 @@
 import type { Quote } from '@perfboard/contracts/quote';
 import { lineIdOf } from '@perfboard/contracts/quote-total';
 import { quoteLimits } from '@perfboard/contracts/words/quote';
+import type { Translator } from '@perfboard/messages/translator';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
+import { DraftChoice } from '../admin-shell/draft-choice.tsx';
 import { localDate } from '../admin-shell/format.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
+import { SaveLine } from '../admin-shell/save-line.tsx';
 import { focusInvalid } from '../admin-shell/use-draft.ts';
 import type { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { type LineSource, LineSourceDialog, lineSources } from './line-source-dialog.tsx';
-import { QuoteConflict } from './quote-conflict.tsx';
 import { deskPdfPath, useMoney } from './quote-format.tsx';
 import { QuoteLines } from './quote-lines.tsx';
 import { QuoteSums } from './quote-totals.tsx';
-import { isBlank, totalsOf } from './quote-value.ts';
+import { draftOf, fieldsOf, isBlank, totalsOf } from './quote-value.ts';
 import { SendQuoteDialog } from './send-quote-dialog.tsx';
 import { type QuoteDraft, useQuoteDraft } from './use-quote-draft.ts';
-
-function SaveLine({ draft }: { draft: QuoteDraft }) {
-  const t = useMessages('desk_quote');
-  const { state, isDirty, failure, issues } = draft;
-  // The choice above says so.
-  if (state === 'conflict') return null;
-  if (state === 'failed') {
-    return (
-      <Alert tone="danger">
-        {t.rich('saveAgain', {
-          failure: failure ?? '',
-          again: (parts) => (
-            <button
-              key="again"
-              type="button"
-              className="font-semibold underline"
-              onClick={() => void draft.flush()}
-            >
-              {parts}
-            </button>
-          ),
-        })}
-      </Alert>
-    );
-  }
-  const isRefused = isDirty && issues.length > 0;
-  return (
-    <p className="text-small text-muted" role="status">
-      {t(isRefused ? 'notSaved' : isDirty ? 'saving' : 'allSaved')}
-    </p>
-  );
-}
 
 const texts = [
   ['notes', 'notes', 'notesHint'],
   ['terms', 'terms', 'termsHint'],
 ] as const;
+
+const labelsOf = (t: Translator<'desk_quote'>) => ({
+  currency: t('currency'),
+  lines: t('lines'),
+  delivery_time: t('deliveryTime'),
+  valid_until: t('validUntil'),
+  notes: t('notes'),
+  terms: t('terms'),
+});
 
 /** Everything but the lines. */
 function QuoteFields({ draft }: { draft: QuoteDraft }) {
@@ -163,7 +141,16 @@ export function QuoteEditor({ quote, isDeleted, taxRate, attempt, onSaid, onRemo
   return (
     <>
       <LeaveGuard isDirty={isDirty && (state === 'failed' || state === 'conflict')} />
-      <QuoteConflict key={state} draft={draft} stored={quote} />
+      {state === 'conflict' && (
+        <DraftChoice
+          title={t('conflict')}
+          labels={labelsOf(t)}
+          base={fieldsOf(draft.base.value)}
+          theirs={fieldsOf(draftOf(quote, taxRate))}
+          mine={fieldsOf(value)}
+          draft={draft}
+        />
+      )}
       <div ref={form} className="desk-panel grid grid-cols-[minmax(0,1fr)] gap-6 p-4 sm:p-6">
         <div className="flex flex-wrap gap-2">
           {(Object.keys(lineSources) as LineSource[]).map((source) => (
@@ -175,7 +162,7 @@ export function QuoteEditor({ quote, isDeleted, taxRate, attempt, onSaid, onRemo
         <QuoteLines draft={draft} totals={totals} taxRate={taxRate} />
         <QuoteSums {...totals} currency={value.currency} withOptions={whole} />
         <QuoteFields draft={draft} />
-        {!isDeleted && <SaveLine draft={draft} />}
+        {!isDeleted && state !== 'conflict' && <SaveLine draft={draft} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="ghost" className="me-auto" onClick={() => setAsking('remove')}>
             {t('deleteDraft')}

@@ -12,7 +12,7 @@ import { decimalSign } from '../admin-shell/typed-number.ts';
 import { LineFields } from './line-fields.tsx';
 import { pastedLines } from './pasted-lines.ts';
 import { useMoney } from './quote-format.tsx';
-import { isBlank, type LineValue, newLine } from './quote-value.ts';
+import { isBlank, type LineValue, lineTexts, newLine } from './quote-value.ts';
 import type { QuoteDraft } from './use-quote-draft.ts';
 
 interface QuoteLinesProps {
@@ -21,8 +21,6 @@ interface QuoteLinesProps {
   /** Of a new line. */
   taxRate: string;
 }
-
-const columns = ['description', 'quantity', 'unit', 'unitPrice', 'discount', 'taxPercent', 'amount'] as const;
 
 /**
  * The lines of a quote. Enter adds one below, Alt with an arrow moves one, and a range pasted from a spreadsheet
@@ -79,7 +77,7 @@ export function QuoteLines({ draft, totals, taxRate }: QuoteLinesProps) {
       {lines.length > 0 && (
         <div className="quote-line quote-head text-label text-muted" aria-hidden="true">
           <span />
-          {columns.map((key) => (
+          {[...Object.values(lineTexts), 'amount' as const].map((key) => (
             <span key={key}>{t(key)}</span>
           ))}
         </div>

@@ -5,6 +5,7 @@ import { type QuoteTotals, quoteTotals } from '@perfboard/contracts/quote-total'
 import type { TaxRounding } from '@perfboard/contracts/words/quote';
 import type { FieldIssue } from '../../data/failed-call.ts';
 import { randomKey } from '../../data/random-key.ts';
+import { changedFields } from '../admin-shell/changed-fields.ts';
 import { plainNumber } from '../admin-shell/typed-number.ts';
 
 /** Whether a cell holds a number, with its currency or a percent sign: `EUR 12.50`, `1.234,50 €`, not `IP65`. */
@@ -16,8 +17,16 @@ export interface BreakValue {
   unit_price: string;
 }
 
-/** The fields of a line in which something is typed. */
-export type LineText = 'description' | 'quantity' | 'unit' | 'unit_price' | 'discount' | 'tax_rate';
+/** The fields of a line in which something is typed, and the keys of their labels. */
+export const lineTexts = {
+  description: 'description',
+  quantity: 'quantity',
+  unit: 'unit',
+  unit_price: 'unitPrice',
+  discount: 'discount',
+  tax_rate: 'taxPercent',
+} as const;
+export type LineText = keyof typeof lineTexts;
 
 /** A line as its fields hold it: numbers as they are typed. */
 export interface LineValue extends Record<LineText, string>, Pick<QuoteLine, 'optional'> {
@@ -80,15 +89,9 @@ export const fieldsOf = ({ lines, valid_until, ...value }: QuoteValue) => ({
   lines: lines.filter((line) => !isBlank(line)).map(pricedLine),
 });
 
-/** The names of the fields in which two differ. */
-export function changedFields(one: QuoteValue, other: QuoteValue): (keyof QuoteValue)[] {
-  const [before, after] = [fieldsOf(one), fieldsOf(other)];
-  return (Object.keys(before) as (keyof QuoteValue)[]).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  );
-}
-
-export const isSame = (one: QuoteValue, other: QuoteValue): boolean => changedFields(one, other).length === 0;
+/** Whether two are the same for the server. */
+export const isSame = (one: QuoteValue, other: QuoteValue): boolean =>
+  changedFields(fieldsOf(one), fieldsOf(other)).length === 0;
 
 /** What the server would refuse, by the same rules. Paths count the lines that are not blank. */
 export function findIssues(value: QuoteValue): FieldIssue[] {

@@ -2,19 +2,29 @@ import { formatList } from '@perfboard/messages/format';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { useMessages } from '../../components/messages.ts';
+import { changedFields } from './changed-fields.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FactList } from './fact-list.tsx';
 
-interface DraftChoiceProps {
+interface DraftChoiceProps<Fields extends object> {
   title: string;
-  /** The names of what each member changed. */
-  theirs: readonly string[];
-  mine: readonly string[];
+  labels: Record<keyof Fields, string>;
+  /** What both members began with. */
+  base: Fields;
+  theirs: Fields;
+  mine: Fields;
   draft: { keepMine: () => void; takeTheirs: () => void };
 }
 
 /** What was typed and not saved, because another member saved first: the choice between the two. */
-export function DraftChoice({ title, theirs, mine, draft }: DraftChoiceProps) {
+export function DraftChoice<Fields extends object>({
+  title,
+  labels,
+  base,
+  theirs,
+  mine,
+  draft,
+}: DraftChoiceProps<Fields>) {
   const t = useMessages('desk');
   const [isOpen, setOpen] = useState(true);
   if (!isOpen) {
@@ -36,7 +46,11 @@ export function DraftChoice({ title, theirs, mine, draft }: DraftChoiceProps) {
       </Alert>
     );
   }
-  const listed = (names: readonly string[]) => formatList(t.language, names) || t('nothing');
+  const listed = (to: Fields) =>
+    formatList(
+      t.language,
+      changedFields(base, to).map((name) => labels[name]),
+    ) || t('nothing');
   return (
     <ConflictDialog
       title={title}
