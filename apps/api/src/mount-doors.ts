@@ -27,7 +27,7 @@ import { bookATimeDoor } from '@perfboard/server/leads/appointment-time/book-a-t
 import { clientPageDoor } from '@perfboard/server/leads/client-page/client-page.door';
 import { leadExportDoor } from '@perfboard/server/leads/export/lead-export.door';
 import { mailEventDoor } from '@perfboard/server/leads/mailbox/provider-event.door';
-import { quoteFileDoor, quotePdfDoor } from '@perfboard/server/leads/quote/quote.door';
+import { quoteFileDoor } from '@perfboard/server/leads/quote/quote.door';
 import { readAgreedQuotes } from '@perfboard/server/leads/quote/quote-history';
 import { quotePageDoor } from '@perfboard/server/leads/quote/quote-page.door';
 import { backupDoor } from '@perfboard/server/operations/backup/backup.door';
@@ -112,7 +112,6 @@ export function mountDoors(app: Express, doors: Doors): void {
   app.use(calendarDoor(tools));
   app.use(clientPageDoor(tools, { agreements: [readAgreedQuotes, readAgreedAppointment] }));
   app.use(quotePageDoor(tools));
-  app.use(quotePdfDoor(tools));
   app.use(bookATimeDoor(tools));
   app.use(mailEventDoor(tools));
   app.use(crawlersRouter(services));

@@ -10,12 +10,10 @@ import {
   topicsExportName,
 } from '@perfboard/contracts/words/subscriber';
 import { Router } from 'express';
-import { recordAudit } from '../../base/audit/audit.ts';
 import type { DoorTools } from '../../base/http/door.ts';
 import { givenOnce, onlyMethods, viewersDate } from '../../base/http/request.ts';
 import type { HttpServices } from '../../base/service/services.ts';
-import { confirmedMemberOf } from '../../base/trpc/role.ts';
-import { sendCsv } from '../../people/session/send-batches.ts';
+import { memberExport } from '../../people/session/member-export.ts';
 import { streamSubscribers } from './subscriber-list.ts';
 
 interface Asked {
@@ -43,32 +41,23 @@ async function* lines(services: HttpServices, { titles, ...listed }: Asked) {
 }
 
 /** Streams the filtered subscribers as a file: a hundred thousand rows need no more memory than a few. */
-export function subscriberExportDoor({
-  services,
-  contextOf,
-}: Pick<DoorTools, 'services' | 'contextOf'>): Router {
+export function subscriberExportDoor(tools: Pick<DoorTools, 'services' | 'contextOf'>): Router {
+  const { services } = tools;
   const router = Router();
-  router.get('/newsletter/export.csv', async (request, response) => {
-    const ctx = contextOf(request, response, 'rest');
-    const currentActor = await confirmedMemberOf(services, ctx, 'editor');
+  const answer = memberExport(tools, 'subscriber', async (request) => {
     const q = cleanLine(givenOnce(request, 'q')).slice(0, listLimits.searchMax) || undefined;
     const topic = cleanLine(givenOnce(request, 'topic')).slice(0, topicLimits.id) || undefined;
     const hasTopics = givenOnce(request, 'columns') === 'topics';
     const { topics } = (await services.shop.read()).words.mails.newsletter;
     const titles = hasTopics ? new Map(topics.map(({ id, title }) => [id, title])) : undefined;
-    await recordAudit(
-      services.prisma,
-      { ...ctx, currentActor },
-      { action: 'subscriber.export', entity: 'subscriber', details: { is_filtered: Boolean(q || topic) } },
-    );
-    await sendCsv(response, {
-      services,
-      actor: currentActor,
+    return {
+      details: { is_filtered: Boolean(q || topic) },
       name: (hasTopics ? topicsExportName : subscriberExportName)(viewersDate(request)),
       columns: [...subscriberExportColumns, ...(hasTopics ? [subscriberTopicsColumn] : [])],
       batches: lines(services, { q, topic, titles }),
-    });
+    };
   });
+  router.get('/newsletter/export.csv', answer);
   router.all('/newsletter/export.csv', onlyMethods(['GET']));
   return router;
 }

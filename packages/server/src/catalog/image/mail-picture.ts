@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
-import { AppError } from '@perfboard/contracts/error';
 import type { PrismaClient } from '@perfboard/db/client';
 import { loadSharp } from '@perfboard/media/sharp';
 import type { ImageStore } from '@perfboard/media/store';
 import { LRUCache } from 'lru-cache';
 import type { MailPictureSize, MailPictures } from '../../base/service/services.ts';
+import { takeTurns } from '../../base/service/take-turns.ts';
 
 /** Twice the displayed width, for high-density screens. */
 const widths: Record<MailPictureSize, number> = { column: 1104, card: 640 };
@@ -17,8 +17,7 @@ const cacheMaxBytes = 32 * 1024 * 1024;
 /**
  * Anyone can request every image at the same time, so the number of running and waiting conversions is limited.
  */
-const makingMax = 2;
-const waitingMax = 50;
+const making = { atOnce: 2, inAll: 52 };
 
 interface PictureServices {
   prisma: PrismaClient;
@@ -34,38 +33,17 @@ export function openMailPictures(services: PictureServices): MailPictures {
     maxSize: cacheMaxBytes,
     sizeCalculation: ({ length }) => length,
   });
-  const making = new Map<string, Promise<Buffer | null>>();
-  const inTurn = takeTurns(makingMax);
+  const unfinished = new Map<string, Promise<Buffer | null>>();
+  const inTurn = takeTurns(making);
   return async (wanted) => {
     const name = `${wanted.contentHash}/${wanted.size}`;
-    const known = kept.get(name) ?? making.get(name);
+    const known = kept.get(name) ?? unfinished.get(name);
     if (known) return known;
-    if (making.size >= makingMax + waitingMax) {
-      throw new AppError('SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 5 });
-    }
-    const made = inTurn(() => make(services, wanted)).finally(() => making.delete(name));
-    making.set(name, made);
+    const made = inTurn(() => make(services, wanted)).finally(() => unfinished.delete(name));
+    unfinished.set(name, made);
     const picture = await made;
     if (picture) kept.set(name, picture);
     return picture;
-  };
-}
-
-/** Runs functions in order, at most this many at a time. */
-function takeTurns(most: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    if (running < most) running += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      // The next one takes over this one's slot.
-      if (next) next();
-      else running -= 1;
-    }
   };
 }
 

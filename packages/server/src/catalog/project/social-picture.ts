@@ -6,6 +6,7 @@ import { focusCenter } from '@perfboard/contracts/words/project-desk';
 import { projectOf, socialKey, socialPrefix, socialPrefixOf } from '@perfboard/media/key';
 import type { StoredImage } from '@perfboard/media/store';
 import type { HttpServices, Services } from '../../base/service/services.ts';
+import { takeTurns } from '../../base/service/take-turns.ts';
 import { isPublished } from '../publication/published.ts';
 import { drawSocialPicture } from './draw-social-picture.ts';
 
@@ -29,8 +30,8 @@ const sourceSql = `
 
 /** Increase it when the drawing changes: existing images are then redrawn. */
 const drawing = 1;
-/** Maximum number of images waiting to be drawn; further requests get an error. */
-const waitingMax = 20;
+/** One at a time, because visitors share the CPU; more than these get an error. */
+const turns = { atOnce: 1, inAll: 20 };
 
 export interface OpenedSocialPicture extends StoredImage {
   /** Digest of its contents. */
@@ -45,7 +46,7 @@ export interface OpenedSocialPicture extends StoredImage {
  */
 export function openSocialPictures({ pool, store, shop }: SocialServices & Pick<HttpServices, 'shop'>) {
   const making = new Map<string, Promise<void>>();
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = takeTurns(turns);
 
   async function make(
     uuid: string,
@@ -77,13 +78,8 @@ export function openSocialPictures({ pool, store, shop }: SocialServices & Pick<
     const known = await store.open(key);
     if (known) return { ...known, digest };
     if (!making.has(key)) {
-      if (making.size >= waitingMax) {
-        throw new AppError('SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 5 });
-      }
-      // One at a time, because visitors share the CPU.
-      const made = last.then(() => make(uuid, row, { key, accent })).finally(() => making.delete(key));
+      const made = inTurn(() => make(uuid, row, { key, accent })).finally(() => making.delete(key));
       making.set(key, made);
-      last = made.catch(() => undefined);
     }
     await making.get(key);
     const opened = await store.open(key);

@@ -9,6 +9,7 @@ import type { Translator } from '@perfboard/messages/translator';
 import { contactLinks } from '../../base/http/client-layout.ts';
 import { html, type SafeHtml } from '../../base/http/page.ts';
 import type { QuoteAction } from './quote-client.ts';
+import { dateIn } from './quote-name.ts';
 import type { PublicQuote } from './quote-view.ts';
 
 type Texts = Translator<'quote'>;
@@ -43,9 +44,6 @@ export function shownTotals(quote: PublicQuote, chosen: readonly string[]) {
     amounts: { subtotal: shown(subtotal), tax: shown(tax), total: shown(total) },
   };
 }
-
-const dayOf = (at: string, timeZone: string, { language }: Texts): string =>
-  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone }).format(new Date(at));
 
 /** How a line comes to its amount: quantity, price, discount and tax. */
 function calculation(
@@ -92,7 +90,7 @@ function table(quote: PublicQuote, chosen: readonly string[]): SafeHtml {
 function standing({ status, time_zone, ...quote }: PublicQuote): SafeHtml {
   const t = quoteTexts(quote);
   const said = (text: string, more: SafeHtml | '' = '') => html`<p class="said">${text}${more}</p>`;
-  const on = (at: string | null) => dayOf(at ?? quote.sent_at, time_zone, t);
+  const on = (at: string | null) => dateIn(at ?? quote.sent_at, time_zone, t.language);
   switch (status) {
     case 'accepted':
       return said(t('acceptedBy', { name: quote.accepted_name ?? '', date: on(quote.accepted_at) }));
@@ -154,7 +152,7 @@ export function quotePageBody(quote: PublicQuote, { path, state }: Omit<FormOpti
   const isAnswerable = is_open || status === 'expired' || status === 'declined';
   // An answer to a form that the page no longer shows.
   const lost = state.error && (!isAnswerable || (state.action === 'accept' && !is_open)) ? state.error : '';
-  return html`${state.said ? html`<p class="said" role="status" id="said">${state.said}</p>` : ''}${lost ? html`<p class="error" role="alert">${lost}</p>` : ''}${standing(quote)}<p>${quote.title}<br><span class="muted">${t('forClientOn', { name: quote.client_name, date: dayOf(quote.sent_at, quote.time_zone, t) })}</span></p><section aria-label="${t('items')}">${table(quote, state.chosen)}</section>${text(t('notes'), quote.notes)}${text(t('deliveryTime'), quote.delivery_time)}${text(t('terms'), quote.terms)}<p class="no-print"><a class="button quiet" href="${quote.pdf_path}">${t('downloadPdf')}</a></p>${is_open ? acceptForm(quote, options) : ''}${
+  return html`${state.said ? html`<p class="said" role="status" id="said">${state.said}</p>` : ''}${lost ? html`<p class="error" role="alert">${lost}</p>` : ''}${standing(quote)}<p>${quote.title}<br><span class="muted">${t('forClientOn', { name: quote.client_name, date: dateIn(quote.sent_at, quote.time_zone, t.language) })}</span></p><section aria-label="${t('items')}">${table(quote, state.chosen)}</section>${text(t('notes'), quote.notes)}${text(t('deliveryTime'), quote.delivery_time)}${text(t('terms'), quote.terms)}<p class="no-print"><a class="button quiet" href="${quote.pdf_path}">${t('downloadPdf')}</a></p>${is_open ? acceptForm(quote, options) : ''}${
     isAnswerable
       ? html`<section class="no-print" aria-label="${t('otherAnswers')}">${answerForm('changes', options)}${is_open ? answerForm('decline', options) : ''}</section>`
       : ''

@@ -16,11 +16,13 @@ import {
 import { givenOnce, onlyMethods } from '../../base/http/request.ts';
 import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop } from '../../base/http/small-page.ts';
+import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { scriptPath } from '../client-page/client-page-script.ts';
+import { sendQuotePdf } from './quote.door.ts';
 import { answerAsClient, isQuoteAction, type QuoteAction } from './quote-client.ts';
 import { type QuoteFormState, quotePageBody, quoteTexts, shownTotals } from './quote-page-view.ts';
-import { noteQuoteView, type PublicQuote, viewQuote } from './quote-view.ts';
+import { noteQuoteView, openQuoteLink, type PublicQuote, viewQuote } from './quote-view.ts';
 
 type Tools = Pick<DoorTools, 'services' | 'contextOf' | 'readFields'>;
 
@@ -57,21 +59,20 @@ const countedIn = ({ lines }: PublicQuote): string[] =>
   lines.flatMap(({ id, optional, is_counted }) => (optional && is_counted ? [id] : []));
 
 /**
- * The page of a quote for its client, opened by its signed link alone. Every form works without script; a
+ * The page of a quote and its PDF for its client, opened by its signed link alone. Every form works without script; a
  * script posts the same forms and gets JSON.
  */
 export function quotePageDoor({ services, contextOf, readFields }: Tools): Router {
-  const { prisma: db, env, shop, rateLimits } = services;
+  const { prisma, env, rateLimits } = services;
   const router = Router();
-  router.all(path.quote, nameShop(services));
+  router.all([path.quote, path.quotePdf], nameShop(services));
 
   const tokenOf = (request: Request): string => text(request.params.token);
 
   /** @throws AppError NOT_FOUND for a link that was revoked, changed or never made */
   async function read({ address }: Context, response: Response, token: string): Promise<PublicQuote> {
     await limitViews(rateLimits, { address, token });
-    const { profile } = (await shop.read()).words;
-    const quote = await viewQuote({ db, secret: env.SESSION_SECRET, profile, now: new Date() }, token);
+    const quote = await viewQuote(services, token);
     speak(response, quote.language);
     return quote;
   }
@@ -165,6 +166,19 @@ export function quotePageDoor({ services, contextOf, readFields }: Tools): Route
     }
   });
 
+  router.get(path.quotePdf, async (request, response) => {
+    const ctx = contextOf(request, response, 'page');
+    try {
+      await rateLimits.consume('quotePdfByAddress', limitAddress(ctx.address));
+      const row = await openQuoteLink(prisma, env.SESSION_SECRET, tokenOf(request));
+      await sendQuotePdf(response, services, row);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      sendLinkError(ctx, response, error);
+    }
+  });
+
+  router.all(path.quotePdf, onlyMethods(['GET']));
   router.all(path.quote, onlyMethods(['GET', 'POST']));
   return router;
 }

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
-import { AppError } from '@perfboard/contracts/error';
 import { showDecimal, showNumber } from '@perfboard/contracts/money';
 import type { QuoteLine } from '@perfboard/contracts/quote';
 import { translatorOf } from '@perfboard/messages/catalogs';
-import { type Language, localeOf, sourceLanguage } from '@perfboard/messages/language';
+import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import PDFDocument from 'pdfkit';
+import { takeTurns } from '../../base/service/take-turns.ts';
 import { contentOf, type Issuer, type QuoteRow, toQuoteItem } from './quote.ts';
-import { quoteName, totalRows } from './quote-name.ts';
+import { dateIn, quoteName, totalRows } from './quote-name.ts';
 
 export interface QuotePdf {
   row: QuoteRow;
@@ -61,10 +61,6 @@ function remarksOf({ discount, optional, breaks, unit_price }: QuoteLine, t: Tex
       : []),
   ].join('. ');
 }
-
-/** English dates have the day first. */
-const day = (at: Date, timeZone: string, { language }: Texts) =>
-  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone }).format(at);
 
 /** One composed letter where a text has a letter and its accent. */
 const composed = (text: string) => text.normalize('NFC');
@@ -214,8 +210,8 @@ function opening(sheet: Sheet, { row, issuer, timeZone }: QuotePdf): void {
   doc.y += 6;
   const facts = [
     t('forClient', { name: row.client_name }),
-    t('date', { date: day(row.sent_at ?? row.created_at, timeZone, t) }),
-    ...(row.valid_until ? [t('validUntilDate', { date: day(row.valid_until, 'UTC', t) })] : []),
+    t('date', { date: dateIn(row.sent_at ?? row.created_at, timeZone, t.language) }),
+    ...(row.valid_until ? [t('validUntilDate', { date: dateIn(row.valid_until, 'UTC', t.language) })] : []),
     ...(row.delivery_time ? [t('deliveryIn', { time: row.delivery_time })] : []),
   ];
   for (const fact of facts) doc.text(composed(fact), { width: sheet.width });
@@ -264,22 +260,10 @@ async function draw(quote: QuotePdf): Promise<Buffer> {
 }
 
 /** More at once would be a script's mistake. */
-const waitingMax = 20;
-let waiting = 0;
-let last: Promise<unknown> = Promise.resolve();
+const inTurn = takeTurns({ atOnce: 1, inAll: 20 });
 
 /**
  * A quote as a PDF with selectable text, drawn line by line so that a long one blocks no one; one at a time.
  * @throws AppError SERVICE_UNAVAILABLE while too many wait
  */
-export async function quotePdf(quote: QuotePdf): Promise<Buffer> {
-  if (waiting >= waitingMax) throw new AppError('SERVICE_UNAVAILABLE');
-  waiting += 1;
-  const drawn = last.then(() => draw(quote));
-  last = drawn.catch(() => undefined);
-  try {
-    return await drawn;
-  } finally {
-    waiting -= 1;
-  }
-}
+export const quotePdf = (quote: QuotePdf): Promise<Buffer> => inTurn(() => draw(quote));

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import { quotePath, quotePdfPath } from '@perfboard/contracts/path';
-import type { Profile } from '@perfboard/contracts/shop/profile';
 import { quoteMessages } from '@perfboard/contracts/words/quote';
 import type { Db } from '@perfboard/db/client';
 import type { Language } from '@perfboard/messages/language';
 import { storedLanguage } from '../../base/language/language.ts';
 import { storedDocument } from '../../base/list/stored-value.ts';
 import { openLink } from '../../base/secret/link-token.ts';
+import type { HttpServices } from '../../base/service/services.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import { shopDay } from '../../catalog/shop/shop-words.ts';
@@ -66,20 +66,15 @@ export async function readQuoteLanguage(
   return storedLanguage(lead?.language);
 }
 
-interface ViewOptions {
-  db: Db;
-  secret: string;
-  profile: Profile;
-  now: Date;
-}
-
 /** A quote as its client sees it. @throws AppError NOT_FOUND */
-export async function viewQuote({ db, secret, profile, now }: ViewOptions, token: string) {
+export async function viewQuote({ prisma: db, env, shop }: HttpServices, token: string) {
+  const secret = env.SESSION_SECRET;
   const row = await openQuoteLink(db, secret, token);
+  const { profile } = (await shop.read()).words;
   const { time_zone } = profile;
   const item = toQuoteItem(row);
   const language = await readQuoteLanguage(db, row);
-  const isLate = isOpen(row) && isPastDue(row, shopDay(time_zone, now));
+  const isLate = isOpen(row) && isPastDue(row, shopDay(time_zone, new Date()));
   const newest = item.status === 'replaced' ? await newestSent(db, row) : undefined;
   return {
     ...item,

@@ -31,6 +31,9 @@ async function readShop({ shop }: Pick<HttpServices, 'shop'>) {
 
 const entity = 'quote' as const;
 
+/** A member's change of the quote that the path names. */
+const change = (...route: Parameters<typeof rest>) => editorProcedure.meta(rest(...route)).input(namedByPath);
+
 export const quoteRouter = router({
   list: readerProcedure
     .meta(rest('GET /quotes', 'List quotes, newest first'))
@@ -86,9 +89,7 @@ export const quoteRouter = router({
       });
     }),
 
-  remove: editorProcedure
-    .meta(rest('DELETE /quotes/{uuid}', 'Delete a draft', { description: '409 if the quote was sent.' }))
-    .input(namedByPath)
+  remove: change('DELETE /quotes/{uuid}', 'Delete a draft', { description: '409 if the quote was sent.' })
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>
       audited(ctx, { action: 'quote.delete', entity }, async (tx) => {
@@ -126,15 +127,11 @@ export const quoteRouter = router({
       });
     }),
 
-  sendAgain: editorProcedure
-    .meta(
-      rest('POST /quotes/{uuid}/send-again', 'Email a sent quote to the client again', {
-        isIdempotent: true,
-        description:
-          'The version and its number stay. The email is sent after `undo_seconds`, which is 0 if an email of it is still waiting to be sent. 409 if the client can’t accept it anymore.',
-      }),
-    )
-    .input(namedByPath)
+  sendAgain: change('POST /quotes/{uuid}/send-again', 'Email a sent quote to the client again', {
+    isIdempotent: true,
+    description:
+      'The version and its number stay. The email is sent after `undo_seconds`, which is 0 if an email of it is still waiting to be sent. 409 if the client can’t accept it anymore.',
+  })
     .output(writeResultSchema.extend({ undo_seconds: z.int() }))
     .mutation(async ({ ctx, input: { uuid } }) => {
       const attempt = await memberAttempt(ctx, 'quote-again', { uuid });
@@ -146,9 +143,7 @@ export const quoteRouter = router({
       });
     }),
 
-  undoSendAgain: editorProcedure
-    .meta(rest('POST /quotes/{uuid}/send-again/undo', 'Undo the repeated email before it is sent'))
-    .input(namedByPath)
+  undoSendAgain: change('POST /quotes/{uuid}/send-again/undo', 'Undo the repeated email before it is sent')
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>
       audited(ctx, { action: 'quote.send_again_undo', entity }, async (tx) => {
@@ -157,15 +152,11 @@ export const quoteRouter = router({
       }),
     ),
 
-  revise: editorProcedure
-    .meta(
-      rest('POST /quotes/{uuid}/revise', 'Copy a quote to a draft of its next version', {
-        status: 201,
-        description:
-          'Returns the draft of the next version if there is one already. The version before stays open until the draft is sent.',
-      }),
-    )
-    .input(namedByPath)
+  revise: change('POST /quotes/{uuid}/revise', 'Copy a quote to a draft of its next version', {
+    status: 201,
+    description:
+      'Returns the draft of the next version if there is one already. The version before stays open until the draft is sent.',
+  })
     .output(writeResultSchema)
     .mutation(async ({ ctx, input }) => {
       const shop = await readShop(ctx.services);
@@ -179,9 +170,10 @@ export const quoteRouter = router({
       });
     }),
 
-  revokeLink: editorProcedure
-    .meta(rest('POST /quotes/{uuid}/revoke-link', 'Revoke the client’s link of a quote and make a new one'))
-    .input(namedByPath)
+  revokeLink: change(
+    'POST /quotes/{uuid}/revoke-link',
+    'Revoke the client’s link of a quote and make a new one',
+  )
     .output(writeResultSchema.extend({ public_url: z.string() }))
     .mutation(({ ctx, input: { uuid } }) =>
       audited(ctx, { action: 'quote.revoke_link', entity }, async (tx) => {

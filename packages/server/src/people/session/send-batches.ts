@@ -32,7 +32,7 @@ export async function sendBatches(response: Response, { services, actor, batches
   }
 }
 
-interface CsvFile {
+export interface CsvFile {
   services: HttpServices;
   /** The file ends with their session. */
   actor: Actor;
