@@ -146,7 +146,8 @@ test('a draft with a case study and facts is shown by its link, published, and v
   const csv = '\ufeffQty;Part;Price;Supplier\r\n2;Widerstand 1 µ;0,05;https://parts.example/1\r\n';
   const buffer = Buffer.from(csv, 'utf16le');
   const file = { name: 'parts.csv', mimeType: 'text/csv', buffer };
-  await page.getByLabel('Upload a parts list').setInputFiles(file);
+  const upload = () => page.getByLabel('Upload a parts list').setInputFiles(file);
+  await upload();
   const shown = page.getByRole('group', { name: 'Preview of the parts list' });
   await shown.getByRole('cell', { name: 'Widerstand 1 µ' }).waitFor();
   await open('Publication');
@@ -155,6 +156,13 @@ test('a draft with a case study and facts is shown by its link, published, and v
   await update.click();
   await page.getByText(caseMessages.currencyRequired).waitFor();
   await page.getByLabel('Currency').fill('EUR');
+  // An error that the server finds goes with its cause.
+  await list.fill('Qty,Part,Price\n2,Resistor,cheap');
+  await update.click();
+  const refused = page.getByText('One line of the parts list has an error');
+  await refused.first().waitFor();
+  await upload();
+  await expect.poll(() => refused.count()).toBe(0);
   await update.click();
   await page.getByRole('row', { name: /LoRa gateway.*Draft/ }).waitFor();
 

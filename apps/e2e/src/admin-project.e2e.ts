@@ -314,18 +314,20 @@ test('two people edit one project: the second save shows both versions and loses
   const other = await desk.open(`/main/admin/update/project/${uuid}`);
   await page.getByLabel('Project name').fill('Mine');
   await other.getByLabel('Project name').fill('Theirs');
+  await other.getByLabel('Description').fill('What only the other one changed.');
   await other.getByRole('button', { name: 'Update' }).click();
   await announced(other, 'Project updated successfully');
   await page.getByRole('button', { name: 'Update' }).click();
   const conflict = page.getByRole('alertdialog');
   await conflict.getByRole('cell', { name: 'Mine' }).waitFor();
   await conflict.getByRole('cell', { name: 'Theirs' }).waitFor();
+  const description = 'What only the other one changed.';
   const stored = async () =>
-    (await desk.app.database.pool.query('select project_name from projects')).rows[0].project_name;
-  expect(await stored()).toBe('Theirs');
+    (await desk.app.database.pool.query('select project_name, description from projects')).rows[0];
+  expect(await stored()).toEqual({ project_name: 'Theirs', description });
   await conflict.getByRole('button', { name: 'Save my version' }).click();
   await announced(page, 'Project updated successfully');
-  expect(await stored()).toBe('Mine');
+  expect(await stored()).toEqual({ project_name: 'Mine', description });
   await other.context().close();
 });
 

@@ -154,9 +154,11 @@ test('two editors of different fields both keep their words', async () => {
   await save(one);
   await saved(one);
   // Reported before the save, by the change feed.
-  await other.getByText(shopMessages.conflict).waitFor();
+  await other
+    .getByText('This page was changed since you opened it. Saving will show you both versions.')
+    .waitFor();
   await save(other);
-  const dialog = other.getByRole('alertdialog', { name: shopMessages.conflict });
+  const dialog = other.getByRole('alertdialog', { name: shopMessages.conflictOwn });
   await dialog.getByText('Newsletter: Title').waitFor();
   await dialog.getByText('Featured projects: Title').waitFor();
   await dialog.getByRole('button', { name: 'Combine both' }).click();
@@ -309,16 +311,19 @@ test('at 390 pixels the bar with Save covers no field that has the focus, and le
     expect((await edges()).height, name).toBeLessThan(130);
   }
   await page.getByRole('button', { name: 'Discard' }).click();
-  // A tall one fits between the bars, and what is typed at its end is seen.
+  // A tall one fits between the bars, reached by Tab, and what is typed at its end is seen.
   await page.goto(`${desk.app.url}/main/admin/shop/legal`);
   const text = page.locator('textarea').first();
-  await text.focus();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.type('x');
   const room = async () => {
     const [field, foot] = [await text.boundingBox(), await bar.boundingBox()];
     return field && foot ? Math.min(field.y, foot.y - field.y - field.height) : undefined;
   };
+  await text.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect.poll(room).toBeGreaterThanOrEqual(-1);
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('x');
   await expect.poll(room).toBeGreaterThanOrEqual(-1);
   await page.context().close();
 });

@@ -351,11 +351,8 @@ test.each([
 });
 
 test.each([
-  [
-    'a project',
-    'Another member changed this project since you opened it. Saving will show you both versions.',
-  ],
-  ['a page of the site', 'Another member saved this since you opened it. Nothing was overwritten.'],
+  ['a project', 'This project was changed since you opened it. Saving will show you both versions.'],
+  ['a page of the site', 'This page was changed since you opened it. Saving will show you both versions.'],
 ] as const)('a save of %s by another member shows while one edits it, before saving', async (what, said) => {
   const { rows } = desk.app;
   const address =

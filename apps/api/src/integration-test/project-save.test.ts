@@ -1,3 +1,4 @@
+import { projectMessages } from '@perfboard/contracts/words/project';
 import { plainPicture } from '@perfboard/media/testing-picture';
 import { makeContact } from '@perfboard/server/testing/make-lead';
 import { makeProject } from '@perfboard/server/testing/make-project';
@@ -122,5 +123,9 @@ test('a save without a version overwrites, and the audit trail says so', async (
     .filter((item: { entity_uuid: string }) => item.entity_uuid === uuid)
     .map((item: { details: unknown }) => item.details);
   expect(details).toEqual([{ overwrote: 4 }, { overwrote: 3 }, {}, {}]);
-  expect((await put(uuid, bodyOf({ project_name: 'Late', version: '1' }))).status).toBe(409);
+  // The later change is the caller's own.
+  expect(await put(uuid, bodyOf({ project_name: 'Late', version: '1' }))).toMatchObject({
+    status: 409,
+    json: { message: projectMessages.updateConflictOwn },
+  });
 });

@@ -55,7 +55,7 @@ test('a save over a newer version is refused with 409 and changes nothing', asyn
   const { value } = await read('profile');
   await put('profile', { version: 0, value: { ...value, name: 'First' } });
   const late = await put('profile', { version: 0, value: { ...value, name: 'Second' } });
-  expect([late.status, late.json.message]).toEqual([409, shopMessages.conflict]);
+  expect([late.status, late.json.message]).toEqual([409, shopMessages.conflictOwn]);
   expect((await read('profile')).value.name).toBe('First');
 });
 

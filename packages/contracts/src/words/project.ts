@@ -15,6 +15,7 @@ export const projectMessages = {
   created: 'Project added successfully!',
   updated: 'Project updated successfully',
   updateConflict: 'Another member changed this project since you opened it',
+  updateConflictOwn: 'You changed this project in another tab or device since you opened it',
   unsaved: 'You have unsaved changes',
   deleted: 'Project deleted successfully',
   listFailed: 'Failed to fetch projects',

@@ -37,6 +37,7 @@ export const shopMessages = {
   restored: 'Version restored',
   imported: 'Site content imported',
   conflict: 'Another member saved this since you opened it. Nothing was overwritten.',
+  conflictOwn: 'You saved this in another tab or device since you opened it. Nothing was overwritten.',
   noVersion: 'Version not found',
 } as const;
 

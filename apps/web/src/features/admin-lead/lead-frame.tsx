@@ -74,22 +74,24 @@ function Beside({ title, uuid, tools, actions, onClose, children }: LeadFramePro
 }
 
 /** A lead begins at its top, wherever the one before was scrolled to, unless its reply has the focus. */
-function useTop(uuid: string) {
+function useTop(body: RefObject<HTMLElement | null>, uuid: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per lead
   useLayoutEffect(() => {
     if (document.activeElement?.matches('[data-autofocus]')) return;
-    document.querySelector('[data-lead]')?.closest('[role="dialog"]')?.scrollTo(0, 0);
-  }, [uuid]);
+    body.current?.closest('[role="dialog"]')?.scrollTo(0, 0);
+  }, [body, uuid]);
 }
 
 /** Shows a lead beside its list if there is room, otherwise on the whole screen. */
 export function LeadFrame({ children, ...props }: LeadFrameProps) {
-  useTop(props.uuid);
+  const body = useRef<HTMLDivElement>(null);
+  useTop(body, props.uuid);
+  const shown = <div ref={body}>{children}</div>;
   return useHasRoom() ? (
-    <Beside {...props}>{children}</Beside>
+    <Beside {...props}>{shown}</Beside>
   ) : (
     <Dialog {...props} width="screen">
-      {children}
+      {shown}
     </Dialog>
   );
 }

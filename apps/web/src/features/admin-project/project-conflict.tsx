@@ -40,6 +40,7 @@ function shownValue(
 }
 
 interface ProjectConflictProps {
+  title: string;
   mine: ProjectFormValues;
   theirs: ProjectFormValues;
   onSaveMine: () => void;
@@ -47,15 +48,21 @@ interface ProjectConflictProps {
   onClose: () => void;
 }
 
-/** Two members edited the same project: shows both versions and asks which to keep. */
-export function ProjectConflict({ mine, theirs, onSaveMine, onTakeTheirs, onClose }: ProjectConflictProps) {
+/** A project was changed in two places: shows both versions and asks which to keep. */
+export function ProjectConflict({
+  title,
+  mine,
+  theirs,
+  onSaveMine,
+  onTakeTheirs,
+  onClose,
+}: ProjectConflictProps) {
   const t = useMessages('desk_project');
-  const messages = useMessages('api_project');
   const format = useDeskFormat();
   const different = shownFields.filter(([name]) => asText(mine[name]) !== asText(theirs[name]));
   return (
     <ConflictDialog
-      title={messages('updateConflict')}
+      title={title}
       keep={t('keepMine')}
       onKeepMine={onSaveMine}
       onTakeTheirs={onTakeTheirs}

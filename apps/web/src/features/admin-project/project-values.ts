@@ -80,6 +80,25 @@ export const toValues = (project: ProjectDetail): ProjectFormValues => ({
   publish_at: (project.state === 'scheduled' && project.published_at) || '',
 });
 
+const withChanges = <Values extends object>(before: Values, after: Values, onto: Values): Values => {
+  const isSame = (name: keyof Values) => JSON.stringify(before[name]) === JSON.stringify(after[name]);
+  const entries = (Object.keys(after) as (keyof Values)[]).map((name) => [
+    name,
+    isSame(name) ? onto[name] : after[name],
+  ]);
+  return Object.fromEntries(entries) as Values;
+};
+
+/** Applies the changes between two states of the form to a third, field by field. */
+export const carryChanges = (
+  before: ProjectFormValues,
+  after: ProjectFormValues,
+  onto: ProjectFormValues,
+): ProjectFormValues => ({
+  ...withChanges(before, after, onto),
+  facts: withChanges(before.facts, after.facts, onto.facts),
+});
+
 type More = 'facts' | 'state' | 'publish_at' | 'story' | 'parts_list';
 
 /** The fields to send; omitted ones stay unchanged, or have the defaults of a new project. */

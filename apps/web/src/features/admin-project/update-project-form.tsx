@@ -23,9 +23,7 @@ export function UpdateProjectForm({ loaded }: { loaded: ProjectDetail }) {
       <LeaveGuard isDirty={isDirty} onLeave={form.leave} />
       <Presence kind="project" id={loaded.uuid} isEditing={isDirty} />
       {form.isRestored && <RestoredDraft hasName hasPicture onDiscard={form.startAnew} />}
-      {isDirty && form.isOutdated && (
-        <Alert tone="warn">{t('outdated', { message: messages('updateConflict') })}</Alert>
-      )}
+      {isDirty && form.isOutdated && <Alert tone="warn">{t('outdated')}</Alert>}
       <ProjectFieldset
         control={form.control}
         isNew={false}
@@ -52,7 +50,7 @@ export function UpdateProjectForm({ loaded }: { loaded: ProjectDetail }) {
           </Button>
         </div>
       </div>
-      {conflict && <ProjectConflict mine={form.values} {...conflict} />}
+      {conflict && <ProjectConflict {...conflict} />}
     </form>
   );
 }

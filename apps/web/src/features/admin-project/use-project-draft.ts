@@ -4,7 +4,7 @@ import type { ProjectDetail } from '@perfboard/contracts/project';
 import { projectFields, projectUpdateFields } from '@perfboard/contracts/project-fields';
 import { timing } from '@perfboard/contracts/timing';
 import type { ProjectState } from '@perfboard/contracts/words/project-desk';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { useMessages } from '../../components/messages.ts';
@@ -13,7 +13,9 @@ import { showIssues } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { readStored } from '../admin-shell/stored.ts';
 import { copyKey, useDraft } from '../admin-shell/use-draft.ts';
+import type { TimedAlert } from '../admin-shell/use-timed-alert.ts';
 import {
+  carryChanges,
   emptyProject,
   type ProjectFormValues,
   projectFieldNames,
@@ -68,6 +70,15 @@ function useProjectForm(
   };
 }
 
+/** The message of a failed save goes with the last of its fields' errors, as these do while a field is corrected. */
+function useGoneErrors(count: number, answer: TimedAlert | undefined, clear: () => void): void {
+  const before = useRef(count);
+  useEffect(() => {
+    if (before.current > 0 && count === 0 && answer?.tone === 'danger') clear();
+    before.current = count;
+  });
+}
+
 /** The form for a new project. */
 export function useNewProject() {
   const messages = useMessages('api_project');
@@ -103,6 +114,8 @@ export function useNewProject() {
       return { base: emptyProject, message: message || messages('created') };
     },
   });
+  const errorCount = Object.keys(formState.errors).length;
+  useGoneErrors(errorCount, draft.answer, () => draft.say(undefined));
   return {
     control,
     copy,
@@ -118,7 +131,7 @@ export function useNewProject() {
       () => draft.say(undefined),
     ),
     isSubmitting: formState.isSubmitting,
-    hasErrors: formState.isSubmitted && Object.keys(formState.errors).length > 0,
+    hasErrors: formState.isSubmitted && errorCount > 0,
   };
 }
 
@@ -162,7 +175,7 @@ export function useProjectUpdate(loaded: ProjectDetail) {
     isSame: isSameText,
     isDirty: (value, base) => !isSaved && (Boolean(value.image) || !isSameText(value, toValues(base))),
     isNewer: (one, other) => one.version !== other.version,
-    carry: (_before, after) => after,
+    carry: carryChanges,
     form: field,
     copy: { name: uuid, of: (value, { version }) => ({ ...textOf(value), version }) },
     texts: { failed: messages('updateFailed'), unexpected: messages('updateUnexpected') },
@@ -177,11 +190,11 @@ export function useProjectUpdate(loaded: ProjectDetail) {
     },
     refresh: () => utils.project.byUuid.fetch({ uuid }, { staleTime: 0 }).catch(() => false),
   });
+  useGoneErrors(Object.keys(formState.errors).length, draft.answer, () => draft.say(undefined));
   const hasConflict = draft.state === 'conflict';
   return {
     base: draft.base,
     control,
-    values: draft.value,
     isDirty: draft.isDirty,
     /** The stored version is newer than the one being edited. */
     isOutdated: draft.isOutdated,
@@ -199,6 +212,8 @@ export function useProjectUpdate(loaded: ProjectDetail) {
       () => draft.say(undefined),
     ),
     conflict: hasConflict && {
+      mine: carryChanges(toValues(draft.base), draft.value, toValues(loaded)),
+      title: draft.failure ?? messages('updateConflict'),
       theirs: toValues(loaded),
       onClose: draft.closeConflict,
       onTakeTheirs: draft.takeTheirs,

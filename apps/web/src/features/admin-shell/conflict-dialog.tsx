@@ -13,7 +13,7 @@ interface ConflictDialogProps {
   children: ReactNode;
 }
 
-/** Two members changed the same thing: shows what differs and asks which version to keep. */
+/** The same thing was changed in two places: shows what differs and asks which version to keep. */
 export function ConflictDialog({
   title,
   keep,

@@ -5,6 +5,7 @@ import { ConflictDialog } from '../admin-shell/conflict-dialog.tsx';
 import { labelOf } from './document-value.ts';
 
 interface DocumentConflictProps {
+  title: string;
   fields: readonly FieldSpec[];
   base: object;
   mine: object;
@@ -25,8 +26,9 @@ function Names({ fields, paths }: { fields: readonly FieldSpec[]; paths: readonl
   );
 }
 
-/** Two members changed the same document: shows who changed what and asks which version to keep. */
+/** A document was changed in two places: shows what was changed and asks which version to keep. */
 export function DocumentConflict({
+  title,
   fields,
   base,
   mine,
@@ -36,12 +38,11 @@ export function DocumentConflict({
   onClose,
 }: DocumentConflictProps) {
   const t = useMessages('desk_shop');
-  const messages = useMessages('api_project');
   const [my, their] = [changedPaths(base, mine), changedPaths(base, theirs)];
   const both = my.filter((path) => their.includes(path));
   return (
     <ConflictDialog
-      title={messages('conflict')}
+      title={title}
       keep={t('combine')}
       onKeepMine={onKeepMine}
       onTakeTheirs={onTakeTheirs}
@@ -49,7 +50,7 @@ export function DocumentConflict({
     >
       <div className="grid gap-4">
         <div className="grid gap-1">
-          <p className="font-semibold">{t('theirVersion')}</p>
+          <p className="font-semibold">{t('savedVersion')}</p>
           <Names fields={fields} paths={their} />
         </div>
         <div className="grid gap-1">

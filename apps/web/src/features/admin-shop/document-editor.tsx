@@ -3,7 +3,16 @@ import { path } from '@perfboard/contracts/path';
 import { shopFields } from '@perfboard/contracts/shop/document';
 import { fieldsOf } from '@perfboard/contracts/shop/form';
 import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
-import { type FormEvent, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -96,6 +105,11 @@ const layouts = {
   sectionsLive: 'xl:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)]',
 } as const;
 
+/** Browsers show the line of the cursor, so the end of a tall text area could be behind the bar with *Save*. */
+function showWhole({ key, target }: KeyboardEvent): void {
+  if (key === 'Tab' && target instanceof HTMLTextAreaElement) target.scrollIntoView({ block: 'nearest' });
+}
+
 interface DocumentEditorProps {
   name: ShopDocumentName;
   stored: StoredDocument;
@@ -103,6 +117,7 @@ interface DocumentEditorProps {
 
 /** One document of the site content: its form, preview and history. */
 export function DocumentEditor({ name, stored }: DocumentEditorProps) {
+  const t = useMessages('desk_shop');
   const messages = useMessages('api_project');
   const failureMessage = useFailureMessage();
   const utils = trpc.useUtils();
@@ -155,11 +170,12 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
           ref={element}
           noValidate
           onSubmit={submit}
+          onKeyUp={showWhole}
           className={`desk-panel grid max-w-5xl content-start gap-6 p-5 ${isLive ? '' : 'sm:p-8'}`}
         >
           <LeaveGuard isDirty={isDirty} onLeave={document.discard} />
           <Presence kind="shop" id={name} isEditing={isDirty} />
-          {isDirty && document.isOutdated && <Alert tone="warn">{messages('conflict')}</Alert>}
+          {isDirty && document.isOutdated && <Alert tone="warn">{t('outdated')}</Alert>}
           <div className="field-row grid gap-5 sm:grid-cols-2">
             <Fields
               fields={fields}
@@ -194,6 +210,7 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
       />
       {document.hasConflict && (
         <DocumentConflict
+          title={document.failure ?? messages('conflict')}
           fields={fields}
           base={document.base.value}
           mine={value}

@@ -19,13 +19,15 @@ interface AuditSource {
   currentActor: { email: string; token?: { name: string } | undefined };
 }
 
+/** How the audit trail names a caller. */
+export const actorName = ({ currentActor: { email, token } }: Pick<AuditSource, 'currentActor'>): string =>
+  token ? `${email} (token ${token.name})` : email;
+
 /**
  * Records who did what, in the caller's transaction if there is one. The trail can't be changed afterwards.
  */
 export async function recordAudit(db: Db, source: AuditSource, entry: AuditEntry): Promise<void> {
-  const { email, token } = source.currentActor;
-  const actor = token ? `${email} (token ${token.name})` : email;
-  await db.audit.create({ data: { ...entry, actor, request_id: source.requestId } });
+  await db.audit.create({ data: { ...entry, actor: actorName(source), request_id: source.requestId } });
 }
 
 type AdminContext = AuditSource &

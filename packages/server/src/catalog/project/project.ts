@@ -129,6 +129,18 @@ interface ProjectChange extends Omit<ProjectUpdateFields, 'image'> {
   upload: Upload | undefined;
   /** The version that an `If-Match` names. */
   matches?: number | undefined;
+  /** Whose change it is, as the audit trail names them. */
+  author?: string | undefined;
+}
+
+/** The message for a save that is based on an older version: it says whose the newer one is. */
+async function conflictMessage(tx: Db, uuid: string, author: string | undefined): Promise<string> {
+  const last = await tx.audit.findFirst({
+    where: { entity: 'project', entity_uuid: uuid },
+    orderBy: { created_at: 'desc' },
+    select: { actor: true },
+  });
+  return last && last.actor === author ? projectMessages.updateConflictOwn : projectMessages.updateConflict;
 }
 
 /**
@@ -140,7 +152,7 @@ interface ProjectChange extends Omit<ProjectUpdateFields, 'image'> {
 export async function updateProject(
   { tx, store, requestId }: WriteOptions,
   uuid: string,
-  { upload, version, matches, state, publish_at, parts_list, ...fields }: ProjectChange,
+  { upload, version, matches, author, state, publish_at, parts_list, ...fields }: ProjectChange,
 ): Promise<number> {
   const columns = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const parts = savedParts(parts_list);
@@ -155,7 +167,7 @@ export async function updateProject(
     throw new AppError('PRECONDITION_FAILED', projectMessages.updateConflict);
   }
   if (version !== undefined && version !== before.version) {
-    throw new AppError('CONFLICT', projectMessages.updateConflict);
+    throw new AppError('CONFLICT', await conflictMessage(tx, uuid, author));
   }
   if (fields.category !== before.category) await assertCategory(tx, fields.category);
   const publication = publicationOf({ state, publish_at }, before);

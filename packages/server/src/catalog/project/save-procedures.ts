@@ -3,7 +3,7 @@ import { projectFields, projectUpdateFields } from '@perfboard/contracts/project
 import { imageMessages } from '@perfboard/contracts/words/image';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { z } from 'zod';
-import { audited } from '../../base/audit/audit.ts';
+import { actorName, audited } from '../../base/audit/audit.ts';
 import { editorProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { formInput } from '../../base/trpc/schema.ts';
@@ -75,7 +75,8 @@ export const saveProcedures = {
         { action: 'project.update', entity: 'project' },
         async (tx, trail) => {
           const options = { tx, store: ctx.services.store, requestId: ctx.requestId };
-          const version = await updateProject(options, known(uuid), { ...fields, upload, matches });
+          const author = actorName(ctx);
+          const version = await updateProject(options, known(uuid), { ...fields, upload, matches, author });
           if (fields.version === undefined && matches === undefined)
             trail.details = { overwrote: version - 1 };
           ctx.setHeader('etag', `"${version}"`);

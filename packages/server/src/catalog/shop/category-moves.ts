@@ -1,6 +1,9 @@
 import { AppError } from '@perfboard/contracts/error';
+import { categoryPath } from '@perfboard/contracts/path';
 import type { Home } from '@perfboard/contracts/shop/home';
+import { type Redirects, redirectKey } from '@perfboard/contracts/shop/redirects';
 import { categoryMessages } from '@perfboard/contracts/words/project-desk';
+import { shopLimits } from '@perfboard/contracts/words/shop';
 import type { Db } from '@perfboard/db/client';
 import type { CategoryChanges } from './resolve-categories.ts';
 
@@ -37,6 +40,24 @@ export function movedSlides(home: Home, renames: ReadonlyMap<string, string>): H
     category: renames.get(slide.category) ?? slide.category,
   }));
   return { ...home, slides };
+}
+
+/**
+ * With redirects from the pages of old titles to those of new ones, while there is room; undefined if none
+ * changes. A page that exists again needs none.
+ */
+export function redirectsOfTitles(
+  { redirects }: Redirects,
+  renames: ReadonlyMap<string, string>,
+): Redirects | undefined {
+  const added = [...renames]
+    .map(([from, to]) => ({ from: categoryPath(from), to: categoryPath(to) }))
+    .filter(({ from, to }) => redirectKey(from) !== redirectKey(to))
+    .filter((redirect) => Object.values(redirect).every((address) => address.length <= shopLimits.href));
+  if (added.length === 0) return undefined;
+  const taken = new Set(added.flatMap(({ from, to }) => [redirectKey(from), redirectKey(to)]));
+  const others = redirects.filter(({ from }) => !taken.has(redirectKey(from)));
+  return { redirects: [...others, ...added].slice(0, shopLimits.redirects) };
 }
 
 /** @throws AppError BAD_REQUEST when a project or a slide still has one of the titles */

@@ -63,11 +63,23 @@ test('a new title updates projects, slides, covers and the other list, and can b
     titlesOf(defaultCategories.admin).includes(first),
   );
   expect((await slideTitles())[0]).toBe('What we show first');
+  const redirects = async () => (await readDocument(db.prisma, 'redirects')).value.redirects;
+  expect(await redirects()).toEqual([
+    { from: '/projects/category/ESP32%20CAM', to: '/projects/category/Camera%20boards' },
+    {
+      from: `/projects/category/${encodeURIComponent(first)}`,
+      to: '/projects/category/What%20we%20show%20first',
+    },
+  ]);
   await db.prisma.$transaction((tx) =>
     restoreVersion(tx, { name: 'categories', version: 1, actor, restore: 0 }),
   );
   expect([await categoryOf(camera), await categoryOf(slid)]).toEqual(['ESP32 CAM', first]);
   expect([await stored(), (await slideTitles())[0]]).toEqual([defaultCategories, first]);
+  // The old pages exist again; now those of the new titles are gone.
+  expect((await redirects()).map(({ to }) => to).sort()).toEqual(
+    [first, 'ESP32 CAM'].map((title) => `/projects/category/${encodeURIComponent(title)}`).sort(),
+  );
 });
 
 test("a category with projects or a slide can't be removed silently; an unused one can", async () => {
@@ -103,6 +115,9 @@ test('merging moves the projects and leaves one category, in one transaction', a
     false,
   ]);
   expect(entry(browsed, 'Computer Vision Projects').covers).toEqual(['Robotics']);
+  expect((await readDocument(db.prisma, 'redirects')).value.redirects).toEqual([
+    { from: '/projects/category/ESP32-CAM%20Face%20Mask', to: '/projects/category/Robotics' },
+  ]);
 });
 
 test('contradictions between the two lists are reported, and nothing is saved partly', async () => {

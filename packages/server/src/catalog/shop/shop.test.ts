@@ -21,9 +21,9 @@ afterAll(async () => {
 beforeEach(() => db.pool.query('truncate shop_documents, shop_versions'));
 
 const actor = 'owner@shop.example';
-const saveName = (name: string, version: number) =>
+const saveName = (name: string, version: number, by = actor) =>
   db.prisma.$transaction((tx) =>
-    saveDocument(tx, { name: 'profile', version, actor, value: { ...shop, name } }),
+    saveDocument(tx, { name: 'profile', version, actor: by, value: { ...shop, name } }),
   );
 const failure = (promise: Promise<unknown>) => promise.catch((error) => error.message);
 
@@ -50,7 +50,8 @@ test('a home page opened before the shop was renamed does not store the old name
 
 test('a save based on an older version is rejected, and nothing is overwritten', async () => {
   await saveName('First', 0);
-  expect(await failure(saveName('Second', 0))).toBe(shopMessages.conflict);
+  expect(await failure(saveName('Second', 0, 'ben@shop.example'))).toBe(shopMessages.conflict);
+  expect(await failure(saveName('Second', 0))).toBe(shopMessages.conflictOwn);
   expect((await readDocument(db.prisma, 'profile')).value.name).toBe('First');
 });
 

@@ -10,7 +10,14 @@ import type { OwnWords } from '@perfboard/contracts/shop/page-shop';
 import { type ShopDocumentName, shopDocumentNames, shopMessages } from '@perfboard/contracts/words/shop';
 import type { Db, Prisma } from '@perfboard/db/client';
 import type { ShopWords } from '../../base/service/services.ts';
-import { assertSlides, assertUnused, lockCategories, movedSlides, moveProjects } from './category-moves.ts';
+import {
+  assertSlides,
+  assertUnused,
+  lockCategories,
+  movedSlides,
+  moveProjects,
+  redirectsOfTitles,
+} from './category-moves.ts';
 import { resolveCategories } from './resolve-categories.ts';
 import { assertPictures } from './shop-picture.ts';
 import { defaultsOf, readableOwn, wordsOf } from './shop-words.ts';
@@ -81,7 +88,7 @@ export async function saveDocument<Name extends ShopDocumentName>(
   const own = await readOwnWords(tx);
   const seen = await defaultsSeen(tx, own, save.profile_version);
   // An edit based on an old version is rejected even if the result would be the same.
-  if ((await versionOf(tx, save.name)) !== save.version) throw conflict();
+  if ((await versionOf(tx, save.name)) !== save.version) throw await conflict(tx, save);
   const next = difference<unknown>(seen[save.name], await settled(tx, own, { ...save, value })) ?? {};
   const changed = changedPaths(wordsOf(own)[save.name], overlay<unknown>(defaultsOf(own)[save.name], next));
   if (changed.length === 0) return changed;
@@ -131,18 +138,21 @@ async function settled(
 
 const isSameSlides = (one: Home, other: Home): boolean => changedPaths(one.slides, other.slides).length === 0;
 
-/** Moves projects and slides from old titles to new ones. */
+/** Moves projects, slides and the addresses of category pages from old titles to new ones. */
 export async function followTitles(
   tx: Db,
   { renames, home, actor }: { renames: ReadonlyMap<string, string>; home: Home; actor: string },
 ): Promise<void> {
   await moveProjects(tx, renames);
-  const value = movedSlides(home, renames);
-  if (!value) return;
   const own = await readOwnWords(tx);
-  const next = difference<unknown>(defaultsOf(own).home, value) ?? {};
-  const version = await versionOf(tx, 'home');
-  await writeVersion(tx, { name: 'home', version, actor, own: next, changed: ['slides'] });
+  const slides = movedSlides(home, renames);
+  const redirects = redirectsOfTitles(wordsOf(own).redirects, renames);
+  const write = async (name: 'home' | 'redirects', value: unknown, changed: string[]) => {
+    const next = difference<unknown>(defaultsOf(own)[name], value) ?? {};
+    await writeVersion(tx, { name, version: await versionOf(tx, name), actor, own: next, changed });
+  };
+  if (slides) await write('home', slides, ['slides']);
+  if (redirects) await write('redirects', redirects, ['redirects']);
 }
 
 /** The defaults that the editor was based on: texts with the profile's old name don't count as edited. */
@@ -151,11 +161,15 @@ async function defaultsSeen(tx: Db, own: OwnWords, profile_version: number | und
   if (profile_version === 0) return defaultsOf({});
   const where = { name_version: { name: 'profile', version: profile_version } };
   const earlier = await tx.shopVersion.findUnique({ where });
-  if (!earlier) throw conflict();
+  if (!earlier) throw new AppError('CONFLICT', shopMessages.conflict);
   return defaultsOf({ profile: readableOwn('profile', earlier.own) });
 }
 
-const conflict = () => new AppError('CONFLICT', shopMessages.conflict);
+/** The error of a save that is based on an older version: it says whose the newer one is. */
+async function conflict(tx: Db, { name, actor }: Pick<Save, 'name' | 'actor'>): Promise<AppError> {
+  const saved = await tx.shopDocument.findUnique({ where: { name }, select: { updated_by: true } });
+  return new AppError('CONFLICT', shopMessages[saved?.updated_by === actor ? 'conflictOwn' : 'conflict']);
+}
 
 async function writeVersion(
   tx: Db,
@@ -171,6 +185,6 @@ async function writeVersion(
           where: { name, version },
           data: { ...data, updated_at: new Date() },
         });
-  if (count !== 1) throw conflict();
+  if (count !== 1) throw await conflict(tx, { name, actor });
   await tx.shopVersion.create({ data: { name, version: next, own: data.own, changed, actor } });
 }
