@@ -65,11 +65,11 @@ test('a new title updates projects, slides, covers and the other list, and can b
   expect((await slideTitles())[0]).toBe('What we show first');
   const redirects = async () => (await readDocument(db.prisma, 'redirects')).value.redirects;
   expect(await redirects()).toEqual([
-    { from: '/projects/category/ESP32%20CAM', to: '/projects/category/Camera%20boards' },
     {
       from: `/projects/category/${encodeURIComponent(first)}`,
       to: '/projects/category/What%20we%20show%20first',
     },
+    { from: '/projects/category/ESP32%20CAM', to: '/projects/category/Camera%20boards' },
   ]);
   await db.prisma.$transaction((tx) =>
     restoreVersion(tx, { name: 'categories', version: 1, actor, restore: 0 }),
