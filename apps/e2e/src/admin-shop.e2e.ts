@@ -295,7 +295,10 @@ test('a long form has its sections at the side, and the live page shows the draf
 });
 
 test('at 390 pixels the bar with Save covers no field that has the focus, and leaves most of the screen', async () => {
-  const page = await desk.open('/main/admin/shop/profile', { viewport: { width: 390, height: 700 } });
+  const page = await desk.open('/main/admin/shop/profile', {
+    viewport: { width: 390, height: 700 },
+    reducedMotion: 'reduce',
+  });
   await page.getByLabel('Name', { exact: true }).fill('Torino Elettronica');
   const bar = page.locator('.desk-form-foot');
   for (const name of ['phone', 'address.city', 'accent.dark', 'time_zone']) {

@@ -1,3 +1,4 @@
+import { imageMessages } from '@perfboard/contracts/words/image';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { plainPicture } from '@perfboard/media/testing-picture';
 import { makeContact } from '@perfboard/server/testing/make-lead';
@@ -82,6 +83,13 @@ test('an update refuses SVG, TIFF, HEIC, a broken GIF and a file past 5 MB; addi
   expect(await put(uuid, bodyOf(fields, large, 'image/gif'))).toMatchObject({
     status: 413,
     json: { message: 'Image size should be less than 5MB' },
+  });
+  const many = await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  expect(await put(uuid, bodyOf(fields, many))).toMatchObject({
+    status: 413,
+    json: { message: imageMessages.pixels },
   });
   const added = { ...fields, description: 'Twenty characters and more', category: 'LoRa Projects' };
   expect(await app.call('/api/v1/projects', { cookie, body: bodyOf(added, gif, 'image/gif') })).toMatchObject(

@@ -50,6 +50,7 @@ export const imageMessages = {
   addSize: 'File size must be less than 5MB',
   updateType: 'Please select a valid image file',
   updateSize: 'Image size should be less than 5MB',
+  pixels: 'The image has too many pixels. Make it smaller and choose it again.',
   required: 'Image is required',
   heic: 'This is a HEIC photo. Export it as JPEG. For new photos on an iPhone: Settings / Camera / Formats / Most Compatible.',
 } as const;

@@ -1,5 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
-import { type ImageFormat, imageMaxBytes } from '@perfboard/contracts/words/image';
+import { type ImageFormat, imageMaxBytes, imageMessages } from '@perfboard/contracts/words/image';
 import type { Db } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { sniffConverted } from '@perfboard/media/header';
@@ -44,6 +44,7 @@ export async function readUpload(
     return { bytes, ...(await inspectImage(bytes)) };
   } catch (error) {
     if (!(error instanceof ImageRejectedError)) throw error;
+    if (error.reason === 'pixels') throw refuse('PAYLOAD_TOO_LARGE', imageMessages.pixels, error);
     throw error.reason === 'size'
       ? refuse('PAYLOAD_TOO_LARGE', messages.size, error)
       : refuse('UNSUPPORTED_MEDIA_TYPE', messages.type, error);
