@@ -39,6 +39,8 @@ export const overviewSchema = z.object({
         created_at: instantSchema,
       })
       .nullable(),
+    /** Answered ones that are in the caller's inbox: customers who wrote again, follow-ups that are due. */
+    returned: z.number(),
   }),
   unread_contacts: z.number(),
   spam: z.object({

@@ -136,7 +136,7 @@ ${renderBlocksAsHtml(blocks, colors, readerTexts(shop, 'mail'))}
 <div class="pb-muted" style="max-width:600px;margin:16px auto 0;padding:0 24px;font-size:13px;line-height:20px;color:#5b6b62">
 ${footer ? html`<p style="margin:0 0 8px">${withBreaks(footer)}</p>\n` : ''}<p style="margin:0 0 8px">${reason}</p>
 ${unsubscribeUrl === undefined ? '' : html`<p style="margin:0 0 8px"><a href="${unsubscribeUrl}">${unsubscribeLabel}</a>${manage ? html` &middot; <a href="${manage.url}">${manage.label}</a>` : ''}</p>\n`}
-<p style="margin:0"><a href="${shop.url}">${shop.name}</a><br>${shop.address}<br>${shop.phone}<br><a href="mailto:${shop.email}">${shop.email}</a></p>
+<p style="margin:0"><a href="${shop.home ?? shop.url}">${shop.name}</a><br>${shop.address}<br>${shop.phone}<br><a href="mailto:${shop.email}">${shop.email}</a></p>
 </div>${fixedWidth.close}
 </div>
 </body>
@@ -166,7 +166,7 @@ const renderText = ({
     reason,
     ...(unsubscribeUrl === undefined ? [] : [link(unsubscribeLabel, unsubscribeUrl)]),
     ...(manage ? [link(manage.label, manage.url)] : []),
-    [shop.name, shop.url, shop.address, shop.phone, shop.email].join('\n'),
+    [shop.name, shop.home ?? shop.url, shop.address, shop.phone, shop.email].join('\n'),
   ]
     .join('\n\n')
     .replace('\n\n-- \n\n', '\n\n-- \n')

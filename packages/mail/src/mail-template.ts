@@ -10,6 +10,8 @@ export interface MailShop {
   name: string;
   /** Address of the public site, without a trailing slash. */
   url: string;
+  /** Address of its home page in the reader's language, if that is a further one. */
+  home?: string;
   address: string;
   phone: string;
   email: string;

@@ -100,8 +100,10 @@ test('a lead that came back is at the top of its member’s lists, over REST too
   await fireFollowUp(app.services, set.json.uuid);
   const first = async (cookie: string) => {
     const page = (await app.query('contact.page', {}, cookie)).data.items[0];
-    const inbox = (await rest('/inbox', 'GET', undefined, cookie)).json.items[0];
-    return [page.uuid === uuid, inbox.uuid === uuid];
+    const inbox = (await rest('/inbox', 'GET', undefined, cookie)).json;
+    const { bookings, contacts, returned } = (await app.query('overview.get', {}, cookie)).data.unanswered;
+    expect(bookings + contacts + returned).toBe(inbox.total);
+    return [page.uuid === uuid, inbox.items[0].uuid === uuid];
   };
   expect([await first(owner), await first(colleague)]).toEqual([
     [true, true],

@@ -27,6 +27,9 @@ test('following the link changes nothing, pressing its button does', async () =>
   const action = /action="([^"]+)"/.exec(asked.text)?.[1] ?? '';
   expect((await app.call(action, { method: 'POST' })).text).toContain('You have been unsubscribed.');
   expect(await status()).toBe('unsubscribed');
+  const again = await app.call(path);
+  expect(again.text).toContain('You have been unsubscribed.');
+  expect(again.text).not.toContain('<form');
 });
 
 test('a mail program unsubscribes with one click from anywhere, as often as it likes', async () => {

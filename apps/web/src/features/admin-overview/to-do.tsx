@@ -20,9 +20,9 @@ function tasksOf(
   t: Translator<'desk_overview'>,
   format: DeskFormat,
   { unanswered, spam, next_appointment: next, newsletter }: Overview,
-  { others, mails, failed }: { others: number; mails: number; failed: number },
+  { mails, failed }: { mails: number; failed: number },
 ): Task[] {
-  const { bookings, contacts } = unanswered;
+  const { bookings, contacts, returned } = unanswered;
   const tasks: Array<Task | false> = [
     next !== null &&
       isWithinADay(next.starts_at) && [
@@ -40,7 +40,7 @@ function tasksOf(
       t('answerMessages', { count: contacts }),
       `${path.adminContacts}?unanswered=1`,
     ],
-    others > 0 && ['others', t('readInbox', { count: others }), path.adminInbox],
+    returned > 0 && ['returned', t('readInbox', { count: returned }), path.adminInbox],
     mails > 0 && ['mails', t('assignMails', { count: mails }), path.adminMail],
     failed > 0 && ['failed', t('reviewFailed', { count: failed }), path.adminJobs],
     newsletter?.status === 'paused' && [
@@ -63,18 +63,13 @@ export function ToDo({ data }: { data: Overview }) {
   const t = useMessages('desk_overview');
   const format = useDeskFormat();
   const { data: unread } = trpc.overview.unread.useQuery();
-  // Replies of customers and follow-ups that are due are only counted there.
-  const { data: inbox, isPending } = trpc.inbox.page.useQuery({ limit: 1 });
-  const { bookings, contacts } = data.unanswered;
-  const others = inbox ? inbox.total - bookings - contacts : 0;
   const { data: health } = trpc.health.get.useQuery();
   const isOwner = useMay('owner');
   const { data: setup } = trpc.setup.get.useQuery(undefined, { enabled: isOwner });
   // Steps of the setup are tasks as well; its panel has them.
   const isSetUp = !isOwner || (setup !== undefined && !progressOf(setup).next);
   const failed = (health?.notifications.failed ?? 0) + (health?.outbox.failed ?? 0);
-  const tasks = tasksOf(t, format, data, { others, mails: unread?.mails ?? 0, failed });
-  if (tasks.length === 0 && isPending) return null;
+  const tasks = tasksOf(t, format, data, { mails: unread?.mails ?? 0, failed });
   if (tasks.length === 0) {
     return (
       <p className="flex items-start gap-3 text-small">

@@ -90,6 +90,7 @@ export function NotificationChoiceSection() {
   const others = choice.data?.shop_recipients.join(', ');
   return (
     <SettingSection
+      name="notifications"
       title={t('emailNotifications')}
       text={others ? t('goesTo', { addresses: others }) : t('goesToOwners')}
     >

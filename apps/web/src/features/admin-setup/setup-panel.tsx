@@ -4,11 +4,12 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 
-/** The steps that are done or skipped, and the first open one. */
+/** How many steps are done, and how many only skipped, with the first open one. */
 export function progressOf({ steps }: Setup) {
-  const settled = steps.filter(({ is_done, is_skipped }) => is_done || is_skipped).length;
+  const done = steps.filter(({ is_done }) => is_done).length;
+  const skipped = steps.filter(({ is_done, is_skipped }) => is_skipped && !is_done).length;
   const next = steps.find(({ is_done, is_skipped }) => !is_done && !is_skipped)?.step;
-  return { settled, total: steps.length, next };
+  return { done, skipped, total: steps.length, next };
 }
 
 /** The setup as its owner sees it; undefined once all steps are done or skipped. */

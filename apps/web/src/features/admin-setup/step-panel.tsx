@@ -34,18 +34,21 @@ const stepTexts: Record<SetupStep, StepText> = {
 
 /** How many steps are done or skipped, and the first open one. */
 export interface SetupProgress {
-  settled: number;
+  done: number;
+  /** Skipped, and not done. */
+  skipped: number;
   total: number;
   next: SetupStep;
 }
 
 /** How much of the setup is done, and its next step. */
-export function HintLine({ settled, total, next }: SetupProgress) {
+export function HintLine({ done, skipped, total, next }: SetupProgress) {
   const t = useMessages('desk_setup');
   return (
     <p className="max-w-3xl text-small">
       {t.rich('hint', {
-        settled,
+        done,
+        skipped,
         total,
         step: t(stepTexts[next].title),
         next: (parts) => (
@@ -136,7 +139,7 @@ export function StepPanel({ setup: data, progress }: { setup: Setup; progress: S
   const t = useMessages('desk_setup');
   const id = useId();
   const [chosen, setChosen] = useState<SetupStep>();
-  const { settled, total, next } = progress;
+  const { done, skipped, total, next } = progress;
   const entry = data.steps.find(({ step }) => step === (chosen ?? next));
   if (!entry) return null;
   return (
@@ -145,8 +148,8 @@ export function StepPanel({ setup: data, progress }: { setup: Setup; progress: S
         <h2 id={id} className="text-h3">
           {t('title')}
         </h2>
-        <p className="text-small text-muted">{t('progress', { settled, total })}</p>
-        <progress className="setup-progress" aria-labelledby={id} max={total} value={settled} />
+        <p className="text-small text-muted">{t('progress', { done, skipped, total })}</p>
+        <progress className="setup-progress" aria-labelledby={id} max={total} value={done} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
         <ShownStep key={entry.step} entry={entry} demo={data.demo} />

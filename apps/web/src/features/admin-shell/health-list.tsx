@@ -61,7 +61,7 @@ export function HealthList({ health, troubles, onDismiss }: HealthListProps) {
   const apart: readonly TroubleKind[] = ['account', 'recipient', 'backup', 'mailbox', 'files', 'calendars'];
   const links: [isOffered: boolean, to: string, words: string][] = [
     [has('account') && isOwner, `${path.adminSettings}#mailbox`, t('openMailSettings')],
-    [has('recipient'), path.adminSettings, t('chooseRecipient')],
+    [has('recipient'), `${path.adminSettings}#notifications`, t('chooseRecipient')],
     [has('backup') && isOwner, path.adminBackups, t('openBackups')],
     [has('calendars'), shopPath('appointments'), t('openAppointments')],
     [has('mailbox'), path.adminMail, t('openOtherMail')],

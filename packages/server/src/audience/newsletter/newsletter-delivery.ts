@@ -58,17 +58,20 @@ export function recipientQuery(request: RecipientPageRequest): PageQuery {
   return {
     table: 'newsletter_deliveries',
     where,
-    shownAs: request.status ? [{ column: recipientStatusColumn, values: [request.status] }] : [],
-    // Each uses the index for the filter.
-    sort: request.status ? 'uuid' : 'email',
+    // Either way the index of statuses gives the order.
+    ...(request.status
+      ? { shownAs: [{ column: recipientStatusColumn, values: [request.status] }] }
+      : { each: recipientStatusColumn }),
+    // Their uuids are in the order of the subscribers: newest first, as subscribers are listed.
+    sort: 'uuid',
     casts: { uuid: 'uuid' },
-    direction: 'asc',
+    direction: 'desc',
     cursor: request.cursor,
     limit: request.limit,
   };
 }
 
-/** The deliveries of one newsletter, by recipient. */
+/** The deliveries of one newsletter, the newest subscriber's first. */
 export const pageRecipients = (
   prisma: PrismaClient,
   request: RecipientPageRequest,

@@ -1,12 +1,21 @@
 import { path } from '@perfboard/contracts/path';
-import { Router } from 'express';
+import { type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { escapeHtml } from '../../base/http/page.ts';
 import { onlyMethods, tokenOf } from '../../base/http/request.ts';
 import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop, sendBadLink, sendSmallPage, shopNameOf } from '../../base/http/small-page.ts';
 import { readSubscriberLanguage } from './subscriber.ts';
-import { readUnsubscribeToken, unsubscribe } from './unsubscribe.ts';
+import { hasLeft, readUnsubscribeToken, unsubscribe } from './unsubscribe.ts';
+
+function sendUnsubscribed(response: Response): void {
+  const t = pageTexts(response, 'link_pages');
+  sendSmallPage(response, 200, {
+    title: t('unsubscribedTitle'),
+    body: `<p role="status">${escapeHtml(t('unsubscribedText'))}</p>`,
+    language: t.language,
+  });
+}
 
 /**
  * The link of every newsletter: GET changes nothing, because mail scanners follow links; POST unsubscribes
@@ -26,6 +35,7 @@ export function unsubscribeDoor({
     const uuid = readUnsubscribeToken(env.SESSION_SECRET, token);
     if (!uuid) return sendBadLink(response);
     speak(response, await readSubscriberLanguage(prisma, uuid));
+    if (await hasLeft(prisma, uuid)) return sendUnsubscribed(response);
     const t = pageTexts(response, 'link_pages');
     const text = t('unsubscribeText', { shop: shopNameOf(response) });
     sendSmallPage(response, 200, {
@@ -43,12 +53,7 @@ export function unsubscribeDoor({
     const token = tokenOf(request);
     if (!(await unsubscribe(options, token))) return sendBadLink(response);
     speak(response, await readSubscriberLanguage(prisma, readUnsubscribeToken(env.SESSION_SECRET, token)));
-    const t = pageTexts(response, 'link_pages');
-    sendSmallPage(response, 200, {
-      title: t('unsubscribedTitle'),
-      body: `<p role="status">${escapeHtml(t('unsubscribedText'))}</p>`,
-      language: t.language,
-    });
+    sendUnsubscribed(response);
   });
 
   router.all(path.unsubscribe, onlyMethods(['GET', 'POST']));

@@ -12,6 +12,12 @@ export interface UnsubscribeOptions {
 export const readUnsubscribeToken = (secret: string, token: string): string | null =>
   verifyUnsubscribe({ secret, token })?.subscriberUuid ?? null;
 
+/** Whether there is nothing to unsubscribe; false if it can't be read. */
+export async function hasLeft(prisma: PrismaClient, uuid: string): Promise<boolean> {
+  const waiting = prisma.subscriber.count({ where: { uuid, status: { in: ['active', 'pending'] } } });
+  return (await waiting.catch(() => 1)) === 0;
+}
+
 /**
  * Unsubscribes by an emailed link. Safe to repeat, also for an address that is already gone. Returns false if
  * the link is invalid.

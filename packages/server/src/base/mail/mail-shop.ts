@@ -1,9 +1,9 @@
 import { domainToASCII } from 'node:url';
 import { addressLines } from '@perfboard/content/profile';
 import { AppError } from '@perfboard/contracts/error';
-import { mailPicturePath } from '@perfboard/contracts/path';
+import { inLanguage, mailPicturePath, path } from '@perfboard/contracts/path';
 import type { Clients } from '@perfboard/contracts/shop/clients';
-import type { ShopLanguages } from '@perfboard/contracts/shop/languages';
+import { basePath, type ShopLanguages } from '@perfboard/contracts/shop/languages';
 import type { Mails } from '@perfboard/contracts/shop/mails';
 import type { Profile } from '@perfboard/contracts/shop/profile';
 import { fillVariables } from '@perfboard/contracts/shop/variable';
@@ -25,21 +25,28 @@ export interface MailWords {
   mails: Mails;
   /** The client page, whose link emails may contain. */
   clients: Clients;
+  /** The languages of the site. */
+  languages: ShopLanguages;
 }
 
 /** What an email says to a reader of this language. */
-export const mailWordsIn = <Words extends Pick<MailWords, 'shop' | 'mails' | 'clients'>>(
+export function mailWordsIn<Words extends Pick<MailWords, 'shop' | 'mails' | 'clients' | 'languages'>>(
   words: Words,
   language: Language,
-): Words =>
-  language === sourceLanguage
-    ? words
+): Words {
+  const { languages, mails, clients } = words;
+  const shop = languages.further.includes(language)
+    ? { ...words.shop, home: words.shop.url + inLanguage(basePath(languages, language), path.home) }
+    : words.shop;
+  return language === sourceLanguage
+    ? { ...words, shop }
     : {
         ...words,
-        shop: { ...words.shop, language },
-        mails: mailsIn(words.mails, language),
-        clients: clientsIn(words.clients, language),
+        shop: { ...shop, language },
+        mails: mailsIn(mails, language),
+        clients: clientsIn(clients, language),
       };
+}
 
 /** The sender's domain, in ASCII. */
 export const domainOf = ({ address }: MailAddress): string =>
@@ -62,13 +69,14 @@ export function mailWordsOf(
     profile,
     mails,
     clients,
-    languages: { primary },
+    languages,
   }: { profile: Profile; mails: Mails; clients: Clients; languages: ShopLanguages },
 ): MailWords {
   const { name, address } = splitMailFrom(env.MAIL_FROM);
   const from = { name: name || profile.name, address };
   const shop = mailShopOf(env, profile);
-  return { shop: primary === sourceLanguage ? shop : { ...shop, primary }, from, mails, clients };
+  const { primary } = languages;
+  return { shop: primary === sourceLanguage ? shop : { ...shop, primary }, from, mails, clients, languages };
 }
 
 /** The shop's details and logo in an email. */
@@ -104,6 +112,7 @@ export function fillMail<Words extends Record<string, string>>(
     accent: _accent,
     language: _language,
     primary: _primary,
+    home: _home,
     ...said
   } = shop;
   const facts = { ...said, ...more };

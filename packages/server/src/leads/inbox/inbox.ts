@@ -47,12 +47,18 @@ interface Arm {
   where: Prisma.Sql;
 }
 
-/** New leads, and those whose sender answered last. No lead is in two groups. */
-async function armsOf(prisma: PrismaClient): Promise<Arm[]> {
+/** The leads of each kind that have no answer. */
+async function openOf(prisma: PrismaClient) {
   const booking = await isShownAs(prisma, bookingStatusColumn, ['new']);
   const [unread, read] = (await Promise.all(
     unansweredContactStatuses.map((status) => isShownAs(prisma, contactStatusColumn, [status])),
   )) as [Prisma.Sql, Prisma.Sql];
+  return { booking, unread, read, contact: Prisma.sql`${unread} or ${read}` };
+}
+
+/** New leads, and those whose sender answered last. No lead is in two groups. */
+async function armsOf(prisma: PrismaClient): Promise<Arm[]> {
+  const { booking, unread, read, contact } = await openOf(prisma);
   const answered = Prisma.sql`customer_reply_at is not null`;
   return [
     { kind: 'booking', at: 'created_at', where: booking },
@@ -62,7 +68,7 @@ async function armsOf(prisma: PrismaClient): Promise<Arm[]> {
     {
       kind: 'contact',
       at: 'customer_reply_at',
-      where: Prisma.sql`${answered} and not (${unread} or ${read})`,
+      where: Prisma.sql`${answered} and not (${contact})`,
     },
   ];
 }
@@ -215,4 +221,24 @@ export async function pageInbox(prisma: PrismaClient, request: InboxRequest): Pr
     total: Math.min(count, countMax),
     total_is_exact: count <= countMax,
   };
+}
+
+/**
+ * How many leads are in a member's inbox beside those without any answer: customers who wrote again, and
+ * follow-ups that are due. Up to a bound for each kind.
+ */
+export async function countReturned(prisma: PrismaClient, callerId: string): Promise<number> {
+  const due = (await listDueLeads(prisma, callerId)).map(({ uuid }) => uuid);
+  const open = await openOf(prisma);
+  const parts = kinds.map((kind) => {
+    const table = Prisma.raw(`${kind}s`);
+    const where = Prisma.sql`is_spam = false and not (${open[kind]})`;
+    return Prisma.sql`
+      (select uuid from ${table} where ${where} and customer_reply_at is not null
+        order by customer_reply_at desc limit ${countMax})
+      union (select uuid from ${table} where ${where} and uuid = any(${due}::uuid[]))`;
+  });
+  const [counted] = await prisma.$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from (${Prisma.join(parts, ' union all ')}) as returned`;
+  return counted?.count ?? 0;
 }

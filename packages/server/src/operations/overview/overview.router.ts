@@ -12,7 +12,9 @@ export const overviewRouter = router({
     .meta(rest('GET /overview', 'Get today’s leads, open leads, response times and the last 30 days'))
     .input(z.object({ time_zone: timeZone.default('UTC') }))
     .output(overviewSchema)
-    .query(({ ctx, input }) => readOverview(ctx.services.prisma, input.time_zone)),
+    .query(({ ctx, input }) =>
+      readOverview(ctx.services.prisma, { timeZone: input.time_zone, callerId: ctx.currentActor.id }),
+    ),
 
   unread: readerProcedure
     .output(

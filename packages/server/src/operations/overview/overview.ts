@@ -1,6 +1,7 @@
 import type { Overview } from '@perfboard/contracts/overview';
 import { path } from '@perfboard/contracts/path';
 import type { PrismaClient } from '@perfboard/db/client';
+import { countReturned } from '../../leads/inbox/inbox.ts';
 import { unmatchedMails } from '../../leads/mailbox/incoming-mail.ts';
 import { countMax, countOpenLeads, readCounts } from './overview-count.ts';
 import {
@@ -87,21 +88,36 @@ async function readSources(prisma: PrismaClient): Promise<Overview['sources']> {
     group by source order by count(*) desc, source limit ${sourcesMax}`;
 }
 
-/** All data of the overview. */
-export async function readOverview(prisma: PrismaClient, timeZone: string): Promise<Overview> {
-  const [days, conversion, sources, counts, today, waiting, answers, newsletter, next_appointment, quotes] =
-    await Promise.all([
-      readDays(prisma, timeZone),
-      readConversion(prisma),
-      readSources(prisma),
-      readCounts(prisma),
-      readToday(prisma, timeZone),
-      readWaiting(prisma),
-      readAnswers(prisma, timeZone),
-      readLastNewsletter(prisma),
-      readNextAppointment(prisma),
-      readQuoteOverview(prisma),
-    ]);
+/** All data of the overview of a member, whose days are those of `timeZone`. */
+export async function readOverview(
+  prisma: PrismaClient,
+  { timeZone, callerId }: { timeZone: string; callerId: string },
+): Promise<Overview> {
+  const [
+    days,
+    conversion,
+    sources,
+    counts,
+    returned,
+    today,
+    waiting,
+    answers,
+    newsletter,
+    next_appointment,
+    quotes,
+  ] = await Promise.all([
+    readDays(prisma, timeZone),
+    readConversion(prisma),
+    readSources(prisma),
+    readCounts(prisma),
+    countReturned(prisma, callerId),
+    readToday(prisma, timeZone),
+    readWaiting(prisma),
+    readAnswers(prisma, timeZone),
+    readLastNewsletter(prisma),
+    readNextAppointment(prisma),
+    readQuoteOverview(prisma),
+  ]);
   const { open_bookings, unread_contacts, read_contacts, all_projects, projects, subscribers } = counts;
   const [longest] = waiting;
   return {
@@ -117,6 +133,7 @@ export async function readOverview(prisma: PrismaClient, timeZone: string): Prom
     unanswered: {
       bookings: open_bookings,
       contacts: unread_contacts + read_contacts,
+      returned,
       oldest: longest
         ? { kind: longest.kind, uuid: longest.uuid, name: longest.name, created_at: longest.created_at }
         : null,
