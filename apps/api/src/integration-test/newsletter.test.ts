@@ -119,9 +119,6 @@ test('only what failed or is uncertain can be tried again or settled', async () 
   await pool.query(`update newsletters set status = 'done', finished_at = now() where uuid = $1`, [uuid]);
   await pool.query('truncate outbox');
   const page = (await app.query('newsletter.recipients', { uuid }, cookie)).data;
-  const emails = (items: { email: string }[]) => items.map(({ email }) => email);
-  const list = (await app.query('subscriber.page', {}, cookie)).data;
-  expect(emails(page.items)).toEqual(emails(list.items));
   const uuidOf = (email: string) => page.items.find((item: { email: string }) => item.email === email).uuid;
 
   expect(

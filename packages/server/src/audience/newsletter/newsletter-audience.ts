@@ -53,7 +53,7 @@ export const copyRecipientsMs = 120_000;
  */
 export const recipientsInsert = (uuid: string, audience: Audience): Prisma.Sql => Prisma.sql`
   insert into newsletter_deliveries (uuid, newsletter_uuid, subscriber_uuid, email)
-  select (${uuidV7().slice(0, 28)} || lpad(to_hex(row_number() over (order by created_at, uuid)), 8, '0'))::uuid, ${uuid}::uuid, uuid, email
+  select (${uuidV7().slice(0, 28)} || lpad(to_hex(row_number() over ()), 8, '0'))::uuid, ${uuid}::uuid, uuid, email
   ${audienceRows(audience)}`;
 
 /** True of a newsletter that is due and whose undo period has ended; `greatest` ignores nulls. */

@@ -58,20 +58,17 @@ export function recipientQuery(request: RecipientPageRequest): PageQuery {
   return {
     table: 'newsletter_deliveries',
     where,
-    // Either way the index of statuses gives the order.
-    ...(request.status
-      ? { shownAs: [{ column: recipientStatusColumn, values: [request.status] }] }
-      : { each: recipientStatusColumn }),
-    // Their uuids are in the order of the subscribers: newest first, as subscribers are listed.
-    sort: 'uuid',
+    shownAs: request.status ? [{ column: recipientStatusColumn, values: [request.status] }] : [],
+    // Each uses the index for the filter.
+    sort: request.status ? 'uuid' : 'email',
     casts: { uuid: 'uuid' },
-    direction: 'desc',
+    direction: 'asc',
     cursor: request.cursor,
     limit: request.limit,
   };
 }
 
-/** The deliveries of one newsletter, the newest subscriber's first. */
+/** The deliveries of one newsletter, by recipient. */
 export const pageRecipients = (
   prisma: PrismaClient,
   request: RecipientPageRequest,

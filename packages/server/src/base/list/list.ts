@@ -21,8 +21,6 @@ export interface PageQuery {
   where: readonly Prisma.Sql[];
   /** Rows that are shown with one of these values. */
   shownAs?: readonly { column: OptionColumn; values: readonly string[] }[];
-  /** Read by the values of this column, so that an index on it and the sort column gives the order of all. */
-  each?: OptionColumn;
   /** A column from the feature's own list: never the caller's text. */
   sort: string;
   /** Types of the sort columns that are not text, for comparing a cursor's value. */
@@ -142,29 +140,17 @@ export function pageStatements(query: PageQuery): { rows: Prisma.Sql; count: Pri
   const table = Prisma.raw(query.table);
   const direction = Prisma.raw(query.direction);
   const order = Prisma.sql`${orderOf(query).column} ${direction}, uuid ${direction}`;
-  const { shownAs = [], each } = query;
-  const where = [
-    ...query.where,
-    ...shownAs.map(({ column, values }) => hasOption(column, values)),
-    ...(each ? [Prisma.sql`${Prisma.raw(each.column)} = each_option`] : []),
-  ];
-  const perOption = (rows: Prisma.Sql, end: Prisma.Sql) =>
-    each
-      ? Prisma.sql`select listed.* from unnest(enum_range(null::${Prisma.raw(each.type)})) as each_option
-          cross join lateral (${rows}) as listed ${end}`
-      : rows;
+  const { shownAs = [] } = query;
+  const where = [...query.where, ...shownAs.map(({ column, values }) => hasOption(column, values))];
   const base = where.length > 0 ? Prisma.join(where, ' and ') : Prisma.sql`true`;
-  const first = Prisma.sql`order by ${order} limit ${limit + 1}`;
-  const rows = Prisma.sql`
-      select ${Prisma.raw(query.columns ?? '*')} from ${table} where ${base}${afterCursor(query)} ${first}`;
-  const most = Prisma.sql`limit ${(query.countMax ?? countMax) + 1}`;
-  // Ordered by an indexed column, so that the count reads the index; otherwise the planner would read the
-  // table. Ordering by time is free, while text orders are computed for each row.
-  const matches = Prisma.sql`
-        select 1 from ${table} where ${base} order by ${query.orders?.[query.sort] ? newest : order} ${most}`;
   return {
-    rows: perOption(rows, first),
-    count: Prisma.sql`select count(*) as count from (${perOption(matches, most)}) as matches`,
+    rows: Prisma.sql`
+      select ${Prisma.raw(query.columns ?? '*')} from ${table} where ${base}${afterCursor(query)} order by ${order} limit ${limit + 1}`,
+    // Ordered by an indexed column, so that the count reads the index; otherwise the planner would read the
+    // table. Ordering by time is free, while text orders are computed for each row.
+    count: Prisma.sql`
+      select count(*) as count from
+        (select 1 from ${table} where ${base} order by ${query.orders?.[query.sort] ? newest : order} limit ${(query.countMax ?? countMax) + 1}) as matches`,
   };
 }
 
