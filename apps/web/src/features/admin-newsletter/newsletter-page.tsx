@@ -6,7 +6,6 @@ import type { Translator } from '@perfboard/messages/translator';
 import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
-import { ButtonLink } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { NewsletterHtml } from '../../components/newsletter-content.tsx';
 import { Spinner } from '../../components/spinner.tsx';
@@ -14,7 +13,7 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
-import { LoadingPanel } from '../admin-shell/panel-state.tsx';
+import { LoadingPanel, MissingPanel } from '../admin-shell/panel-state.tsx';
 import { ServerText } from '../admin-shell/server-text.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { newDraft } from './draft-value.ts';
@@ -70,12 +69,7 @@ function MissingNewsletter({ message }: { message: string }) {
   return (
     <>
       <PageHeader designator="NL1" title={t('newsletter')} />
-      <div role="alert" className="desk-panel grid justify-items-start gap-4 p-6">
-        <p className="text-danger">{message}</p>
-        <ButtonLink to={path.adminNewsletters} variant="outline">
-          {t('back')}
-        </ButtonLink>
-      </div>
+      <MissingPanel message={message} back={{ to: path.adminNewsletters, text: t('back') }} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { path } from '@perfboard/contracts/path';
 import { useParams } from 'react-router-dom';
-import { ButtonLink, buttonClass } from '../../components/button.tsx';
+import { buttonClass } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
-import { LoadingPanel } from '../admin-shell/panel-state.tsx';
+import { LoadingPanel, MissingPanel } from '../admin-shell/panel-state.tsx';
 import { ProjectTranslations } from '../admin-translation/project-translations.tsx';
 import { FilePanel } from './file-panel.tsx';
 import { PhotoPanel } from './photo-panel.tsx';
@@ -24,12 +24,10 @@ export function UpdateProjectPage() {
     return (
       <>
         <PageHeader designator="J2" title={messages('oneFailedTitle')} />
-        <div role="alert" className="desk-panel grid justify-items-start gap-4 p-6">
-          <p className="text-danger">{messages('oneFailed')}</p>
-          <ButtonLink to={path.adminProjects} variant="outline">
-            {t('backToProjects')}
-          </ButtonLink>
-        </div>
+        <MissingPanel
+          message={messages('oneFailed')}
+          back={{ to: path.adminProjects, text: t('backToProjects') }}
+        />
       </>
     );
   }

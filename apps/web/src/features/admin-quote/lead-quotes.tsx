@@ -4,15 +4,14 @@ import { Link, useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
-import { useFailureMessage } from '../../data/failure-message.ts';
 import { randomKey } from '../../data/random-key.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
+import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 import { QuoteBadge, quoteName, useMoney } from './quote-format.tsx';
 
 /** The quotes of a lead, and the way to a new one. */
 export default function LeadQuotes({ uuid, isSpam }: { uuid: string; isSpam: boolean }) {
-  const failureMessage = useFailureMessage();
   const t = useMessages('desk_lead');
   const showMoney = useMoney();
   const utils = trpc.useUtils();
@@ -23,21 +22,18 @@ export default function LeadQuotes({ uuid, isSpam }: { uuid: string; isSpam: boo
   const { mutateAsync: create, isPending } = trpc.quote.create.useMutation();
   // Of one opening: a second click, or one after a lost answer, makes no second quote.
   const [key, setKey] = useState(randomKey);
-  const [failure, setFailure] = useState('');
+  const { alert, attempt } = useAttempt(t('quoteCreateFailed'));
   const items = quotes.data?.items ?? [];
   const mayAdd = mayEdit && !isSpam;
   if (items.length === 0 && !mayAdd && !quotes.isError) return null;
-  const onCreate = async () => {
-    setFailure('');
-    try {
+  const onCreate = () =>
+    attempt(async () => {
       const made = await create({ lead_uuid: uuid, idempotency_key: key });
       setKey(randomKey());
       void utils.overview.unread.invalidate();
       await navigate(deskQuotePath(made.uuid as string));
-    } catch (error) {
-      setFailure(failureMessage(error, { failed: t('quoteCreateFailed') }));
-    }
-  };
+      return made;
+    });
   return (
     <section className="grid gap-3 border-t border-rule pt-4" aria-label={t('quotes')}>
       <h3 className="text-small font-semibold">{t('quotes')}</h3>
@@ -55,7 +51,7 @@ export default function LeadQuotes({ uuid, isSpam }: { uuid: string; isSpam: boo
           ))}
         </ul>
       )}
-      {failure && <Alert tone="danger">{failure}</Alert>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {mayAdd && (
         <Button
           variant="outline"

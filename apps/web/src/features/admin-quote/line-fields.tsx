@@ -34,6 +34,11 @@ const ofLine = {
   ),
 };
 
+const breakTexts = [
+  ['from_quantity', 'from'],
+  ['unit_price', 'unitPrice'],
+] as const;
+
 /** Other prices from a quantity on. */
 function Breaks({ line, number, errorOf, onChange }: Omit<LineFieldsProps, 'amount' | 'price'>) {
   const t = useMessages('desk_quote');
@@ -49,12 +54,7 @@ function Breaks({ line, number, errorOf, onChange }: Omit<LineFieldsProps, 'amou
       {breaks.map((each, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a break is its place
         <div key={at} className="flex flex-wrap items-start gap-2 text-small">
-          {(
-            [
-              ['from_quantity', 'from'],
-              ['unit_price', 'unitPrice'],
-            ] as const
-          ).map(([name, label]) => (
+          {breakTexts.map(([name, label]) => (
             <Field
               key={name}
               isSmall

@@ -3,12 +3,9 @@ import type { Translator } from '@perfboard/messages/translator';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { type Choice, ChoiceList } from '../admin-shell/choice-list.tsx';
-import { useSettled } from '../admin-shell/use-settled.ts';
+import { type Choice, ChoiceDialog, ChoiceList, useSearchField } from '../admin-shell/choice-list.tsx';
 import { quoteName } from './quote-format.tsx';
 import type { LineValue } from './quote-value.ts';
 import { type LineDefaults, linesFromParts, linesFromQuote, linesFromTemplate } from './source-lines.ts';
@@ -26,22 +23,6 @@ interface SourceProps extends LineDefaults {
   onAdd: (lines: LineValue[], notes?: string) => void;
 }
 
-/** A search field, and what was typed in it a moment ago. */
-function useSearch(label: string): [q: string, field: ReactNode] {
-  const [typed, setTyped] = useState('');
-  const field = (
-    <input
-      type="search"
-      className="input"
-      aria-label={label}
-      placeholder={label}
-      autoComplete="off"
-      onChange={({ target }) => setTyped(target.value)}
-    />
-  );
-  return [useSettled(typed.trim(), 250), field];
-}
-
 const textsOf = (t: Translator<'desk_quote'>, empty: string) => ({
   ...{ failed: t('sourceFailed'), chooseFailed: t('linesFailed'), empty },
 });
@@ -50,7 +31,7 @@ const textsOf = (t: Translator<'desk_quote'>, empty: string) => ({
 function FromParts({ quote, onAdd, ...defaults }: SourceProps) {
   const t = useMessages('desk_quote');
   const utils = trpc.useUtils();
-  const [q, search] = useSearch(t('searchProjects'));
+  const [q, search] = useSearchField(t('searchProjects'));
   const { lead_kind, lead_uuid: uuid } = quote;
   const booking = trpc.booking.get.useQuery({ uuid }, { enabled: lead_kind === 'booking' });
   const contact = trpc.contact.get.useQuery({ uuid }, { enabled: lead_kind === 'contact' });
@@ -90,7 +71,7 @@ function FromQuote({ quote, currency, onAdd }: SourceProps) {
   const t = useMessages('desk_quote');
   const lead = useMessages('desk_lead');
   const utils = trpc.useUtils();
-  const [q, search] = useSearch(t('searchQuotes'));
+  const [q, search] = useSearchField(t('searchQuotes'));
   const found = trpc.quote.list.useQuery(
     { limit: 9, ...(q && { q }) },
     { placeholderData: keepPreviousData },
@@ -154,18 +135,8 @@ export function LineSourceDialog({
   const t = useMessages('desk_quote');
   const Body = bodies[source];
   return (
-    <Dialog
-      title={t(lineSources[source])}
-      onClose={onClose}
-      actions={
-        <Button variant="ghost" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-      }
-    >
-      <div className="grid gap-4">
-        <Body {...props} />
-      </div>
-    </Dialog>
+    <ChoiceDialog title={t(lineSources[source])} onClose={onClose}>
+      <Body {...props} />
+    </ChoiceDialog>
   );
 }

@@ -23,11 +23,6 @@ import { draftOf, fieldsOf, isBlank, totalsOf } from './quote-value.ts';
 import { SendQuoteDialog } from './send-quote-dialog.tsx';
 import { type QuoteDraft, useQuoteDraft } from './use-quote-draft.ts';
 
-const texts = [
-  ['notes', 'notes', 'notesHint'],
-  ['terms', 'terms', 'termsHint'],
-] as const;
-
 const labelsOf = (t: Translator<'desk_quote'>) => ({
   currency: t('currency'),
   lines: t('lines'),
@@ -79,8 +74,14 @@ function QuoteFields({ draft }: { draft: QuoteDraft }) {
           />
         )}
       </Field>
-      {texts.map(([name, label, hint]) => (
-        <Field key={name} label={t(label)} hint={t(hint)} error={errorOf(name)} className="sm:col-span-3">
+      {(['notes', 'terms'] as const).map((name) => (
+        <Field
+          key={name}
+          label={t(name)}
+          hint={t(`${name}Hint`)}
+          error={errorOf(name)}
+          className="sm:col-span-3"
+        >
           {(control) => (
             <textarea
               {...control}

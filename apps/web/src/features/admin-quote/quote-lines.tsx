@@ -22,6 +22,8 @@ interface QuoteLinesProps {
   taxRate: string;
 }
 
+const lineButton = { variant: 'ghost', size: 'small', isIcon: true } as const;
+
 /**
  * The lines of a quote. Enter adds one below, Alt with an arrow moves one, and a range pasted from a spreadsheet
  * becomes lines.
@@ -106,9 +108,7 @@ export function QuoteLines({ draft, totals, taxRate }: QuoteLinesProps) {
             />
             <span className="quote-line-buttons">
               <Button
-                variant="ghost"
-                size="small"
-                isIcon
+                {...lineButton}
                 aria-label={t('moveLineUp', { line: at + 1 })}
                 disabled={at === 0}
                 onClick={() => move(at, at - 1)}
@@ -116,9 +116,7 @@ export function QuoteLines({ draft, totals, taxRate }: QuoteLinesProps) {
                 <Icon name="arrow-up" size={16} />
               </Button>
               <Button
-                variant="ghost"
-                size="small"
-                isIcon
+                {...lineButton}
                 aria-label={t('removeLine', { line: at + 1 })}
                 onClick={() => remove(at)}
               >

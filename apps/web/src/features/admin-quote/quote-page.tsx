@@ -3,12 +3,11 @@ import { timing } from '@perfboard/contracts/timing';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
-import { ButtonLink } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
-import { LoadError, LoadingPanel } from '../admin-shell/panel-state.tsx';
+import { LoadError, LoadingPanel, MissingPanel } from '../admin-shell/panel-state.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import quoteStyle from './quote.css?url';
 import { QuoteEditor } from './quote-editor.tsx';
@@ -30,16 +29,12 @@ export function QuotePage({ uuid }: { uuid: string }) {
     return (
       <>
         <PageHeader designator="Q1" title={t('quote')} />
-        {(quote || !error) && <LoadingPanel />}
-        {!quote && isDeleted ? (
-          <div role="alert" className="desk-panel grid justify-items-start gap-4 p-6">
-            <p className="text-danger">{t('notFound')}</p>
-            <ButtonLink to={path.adminQuotes} variant="outline">
-              {t('backToQuotes')}
-            </ButtonLink>
-          </div>
+        {quote || !error ? (
+          <LoadingPanel />
+        ) : isDeleted ? (
+          <MissingPanel message={t('notFound')} back={{ to: path.adminQuotes, text: t('backToQuotes') }} />
         ) : (
-          !quote && error && <LoadError message={t('loadFailed')} onRetry={() => void refetch()} />
+          <LoadError message={t('loadFailed')} onRetry={() => void refetch()} />
         )}
       </>
     );

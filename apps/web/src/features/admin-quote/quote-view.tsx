@@ -31,6 +31,13 @@ function Line({ line, currency }: { line: QuoteLine; currency: string }) {
       t('fromPrice', { quantity: say(from_quantity), price: showMoney(unit_price, currency) }),
     ),
   ].join(', ');
+  const amounts = [
+    ['quantity', `${say(line.quantity)} ${unit}`.trim()],
+    ['unitPrice', showMoney(line.price, currency)],
+    ['tax', t('percent', { percent: say(line.tax_rate) })],
+    ['amount', showMoney(line.amount, currency)],
+  ] as const;
+  const amountLook = is_counted ? 'font-semibold' : 'text-muted';
   return (
     <tr>
       <td data-label={t('description')}>
@@ -44,45 +51,29 @@ function Line({ line, currency }: { line: QuoteLine; currency: string }) {
           {more && <span className="text-label text-muted">{more}</span>}
         </span>
       </td>
-      <td data-label={t('quantity')} className="whitespace-nowrap tabular-nums">
-        <bdi>{`${say(line.quantity)} ${unit}`.trim()}</bdi>
-      </td>
-      <td data-label={t('unitPrice')} className="whitespace-nowrap tabular-nums">
-        {showMoney(line.price, currency)}
-      </td>
-      <td data-label={t('tax')} className="whitespace-nowrap tabular-nums">
-        {t('percent', { percent: say(line.tax_rate) })}
-      </td>
-      <td
-        data-label={t('amount')}
-        className={`whitespace-nowrap tabular-nums ${is_counted ? 'font-semibold' : 'text-muted'}`}
-      >
-        {showMoney(line.amount, currency)}
-      </td>
+      {amounts.map(([name, text]) => (
+        <td key={name} data-label={t(name)} className={name === 'amount' ? amountLook : undefined}>
+          <bdi>{text}</bdi>
+        </td>
+      ))}
     </tr>
   );
 }
 
+const moments = ['created', 'sent', 'viewed', 'accepted', 'declined', 'expired', 'replaced'] as const;
+
 /** What happened to it, as far as it did. */
-function momentsOf(
-  t: Translator<'desk_quote'>,
-  { formatInstant }: DeskFormat,
-  quote: Quote,
-): (readonly [name: string, text: string])[] {
-  const by = (name: string) => (at: string) => t('atBy', { at, name });
+function momentsOf(t: Translator<'desk_quote'>, { formatInstant }: DeskFormat, quote: Quote) {
   const { author, mail_state: state, accepted_name } = quote;
-  const plain = (at: string) => at;
-  return (
-    [
-      ['created', quote.created_at, by(author)],
-      ['sent', quote.sent_at, state ? (at: string) => t('atMail', { at, state }) : plain],
-      ['viewed', quote.viewed_at, plain],
-      ['accepted', quote.accepted_at, accepted_name ? by(accepted_name) : plain],
-      ['declined', quote.declined_at, plain],
-      ['expired', quote.expired_at, plain],
-      ['replaced', quote.replaced_at, plain],
-    ] as const
-  ).flatMap(([name, at, say]) => (at ? [[t(name), say(formatInstant(at))] as const] : []));
+  const names: Partial<Record<string, string | null>> = { created: author, accepted: accepted_name };
+  return moments.flatMap((moment) => {
+    const instant = quote[`${moment}_at`];
+    if (!instant) return [];
+    const at = formatInstant(instant);
+    const name = names[moment];
+    if (moment === 'sent' && state) return [[t(moment), t('atMail', { at, state })] as const];
+    return [[t(moment), name ? t('atBy', { at, name }) : at] as const];
+  });
 }
 
 interface QuoteViewProps {
@@ -179,7 +170,7 @@ export function QuoteView(props: QuoteViewProps) {
   const t = useMessages('desk_quote');
   const format = useDeskFormat();
   const { quote } = props;
-  const { lines, currency, notes, terms, delivery_time, valid_until, versions, uuid } = quote;
+  const { lines, currency, delivery_time, valid_until, versions, uuid } = quote;
   const facts = [
     ...momentsOf(t, format, quote),
     ...(valid_until ? [[t('validUntil'), formatDay(t.language, valid_until, 'short')] as const] : []),
@@ -209,17 +200,12 @@ export function QuoteView(props: QuoteViewProps) {
         </div>
         {lines.length === 0 && <p className="text-small text-muted">{t('noLines')}</p>}
         <QuoteSums {...quote} />
-        {(
-          [
-            ['notes', notes],
-            ['terms', terms],
-          ] as const
-        ).map(
-          ([name, text]) =>
-            text && (
+        {(['notes', 'terms'] as const).map(
+          (name) =>
+            quote[name] && (
               <section key={name} className="grid gap-1" aria-label={t(name)}>
                 <h2 className="text-small font-semibold">{t(name)}</h2>
-                <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+                <p className="whitespace-pre-wrap wrap-anywhere">{quote[name]}</p>
               </section>
             ),
         )}

@@ -1,7 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import { useFailureMessage } from '../../data/failure-message.ts';
+import { useSettled } from './use-settled.ts';
 
 export interface Choice {
   uuid: string;
@@ -65,5 +71,49 @@ export function ChoiceList<Item extends Choice>({
         </Alert>
       )}
     </>
+  );
+}
+
+/** A search field, and what was typed in it a moment ago. */
+export function useSearchField(label: string, hint?: string): [q: string, field: ReactNode] {
+  const [typed, setTyped] = useState('');
+  const field = (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <input
+          {...control}
+          type="search"
+          className="input"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+    </Field>
+  );
+  return [useSettled(typed.trim(), 250), field];
+}
+
+interface ChoiceDialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog in which a click chooses. */
+export function ChoiceDialog({ title, onClose, children }: ChoiceDialogProps) {
+  const t = useMessages('desk');
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <Button variant="ghost" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">{children}</div>
+    </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { clientPath, clientPaths } from '@perfboard/contracts/path';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { fileKey } from '@perfboard/media/key';
 import { localizeMessage } from '@perfboard/messages/localize-message';
-import { type Request, type Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { sendClientPage } from '../../base/http/client-layout.ts';
 import type { DoorTools } from '../../base/http/door.ts';
 import {
@@ -24,6 +24,7 @@ import { nameShop, sendPageScript } from '../../base/http/small-page.ts';
 import { storedLanguage } from '../../base/language/language.ts';
 import { clientsIn } from '../../base/language/shop-texts.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
+import type { Context } from '../../base/trpc/context.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
 import { discardFiles } from '../../catalog/file/spooled-file.ts';
 import { mailboxOf } from '../lead/acknowledgement.ts';
@@ -41,6 +42,12 @@ import {
 } from './client-page.ts';
 import { clientPageScript, scriptPath } from './client-page-script.ts';
 import { clientPageBody, type FormState } from './client-page-view.ts';
+
+interface Opened {
+  ctx: Context;
+  lead: ClientLead;
+  token: string;
+}
 
 type Tools = Pick<DoorTools, 'services' | 'contextOf' | 'readFields' | 'readUpload'>;
 
@@ -99,40 +106,32 @@ export function clientPageDoor(
   router.all([clientPaths.clientLink, clientPaths.client, clientPaths.clientFile], nameShop(services));
   router.use(linkRouter(tools));
 
-  /** The lead of the address; null if the answer was sent. */
-  async function open(request: Request, response: Response): Promise<ClientLead | null> {
-    const token = paramOf(request, 'token');
-    const ctx = contextOf(request, response, 'page');
-    try {
-      if (request.method !== 'POST') await limitViews(services.rateLimits, { address: ctx.address, token });
-    } catch (error) {
-      sendLinkError(ctx, response, error);
-      return null;
-    }
-    const lead = await openClientPage(prisma, env.SESSION_SECRET, token);
-    if (lead && lead !== 'revoked') {
+  /** Answers with the lead of the address, or that the link is dead. */
+  const withLead =
+    (answer: (opened: Opened, request: Request, response: Response) => Promise<void>): RequestHandler =>
+    async (request, response) => {
+      const token = paramOf(request, 'token');
+      const ctx = contextOf(request, response, 'form');
+      try {
+        if (request.method !== 'POST') await limitViews(services.rateLimits, { address: ctx.address, token });
+      } catch (error) {
+        return sendLinkError(ctx, response, error);
+      }
+      const lead = await openClientPage(prisma, env.SESSION_SECRET, token);
+      if (!lead || lead === 'revoked') return sendDeadLink(response, lead ? 410 : 400);
       speak(response, lead.language);
-      return lead;
-    }
-    sendDeadLink(response, lead ? 410 : 400);
-    return null;
-  }
+      await answer({ ctx, lead, token }, request, response);
+    };
 
   async function show(
     response: Response,
-    {
-      lead,
-      token,
-      status = 200,
-      form,
-      whole = '',
-    }: { lead: ClientLead; token: string; status?: number; form: FormState; whole?: string },
+    { lead, token }: Opened,
+    { status = 200, form, whole = '' }: { status?: number; form: FormState; whole?: string },
   ): Promise<void> {
-    const { claim } = lead;
+    const { claim, language } = lead;
     const { words, kindsIn } = await services.shop.read();
     const { profile, clients } = words;
     const owner = ownerOf(claim.kind, claim.uuid);
-    const { language } = lead;
     const context = { db: prisma, env, language, sayKind: kindsIn(language) };
     const lists = await Promise.all(agreements.map((read) => read(context, owner)));
     const view = {
@@ -140,32 +139,27 @@ export function clientPageDoor(
       lead,
       path: clientPath(token),
       shop: profile,
-      clients: clientsIn(clients, lead.language),
+      clients: clientsIn(clients, language),
       agreements: lists.flat(),
       messages: await readMessages(prisma, claim, whole),
       files: await readBookingFiles(prisma, claim),
     };
     const body = clientPageBody(view, form);
-    sendClientPage(response, status, { title: lead.title, body, script: scriptPath(lead.language) });
+    sendClientPage(response, status, { title: lead.title, body, script: scriptPath(language) });
   }
 
-  router.get(clientPaths.client, async (request, response) => {
-    const lead = await open(request, response);
-    if (!lead) return;
+  const read = withLead(async (opened, request, response) => {
     const { query } = requestTarget(request);
     const form = {
       key: randomUUID(),
       ...(query.has('sent') && { said: pageTexts(response, 'link_pages')('messageSent') }),
     };
     const whole = query.get('message') ?? '';
-    await show(response, { lead, token: paramOf(request, 'token'), form, whole });
+    await show(response, opened, { form, whole });
   });
 
-  router.post(clientPaths.client, async (request, response) => {
-    const lead = await open(request, response);
-    if (!lead) return;
-    const token = paramOf(request, 'token');
-    const ctx = contextOf(request, response, 'form');
+  const write = withLead(async (opened, request, response) => {
+    const { ctx, lead, token } = opened;
     let fields: Record<string, unknown> = {};
     try {
       fields = await readUpload(request, visitorUpload);
@@ -185,15 +179,13 @@ export function clientPageDoor(
         return;
       }
       const form = { key, text: typeof text === 'string' ? text : '', error: message };
-      await show(response, { lead, token, status, form });
+      await show(response, opened, { status, form });
     } finally {
       await discardFiles(fields);
     }
   });
 
-  router.get(clientPaths.clientFile, async (request, response) => {
-    const lead = await open(request, response);
-    if (!lead) return;
+  const download = withLead(async ({ lead }, request, response) => {
     const uuid = paramOf(request, 'uuid');
     const file = isUuid(uuid) ? await findClientFile(prisma, lead.claim, uuid) : null;
     const stored = file && (await services.store.open(fileKey(file.uuid)));
@@ -206,6 +198,9 @@ export function clientPageDoor(
     });
   });
 
+  router.get(clientPaths.client, read);
+  router.post(clientPaths.client, write);
+  router.get(clientPaths.clientFile, download);
   router.get(clientPaths.clientScript, (request, response) => {
     const language = storedLanguage(givenOnce(request, 'language'));
     sendPageScript(response, clientPageScript(language));
