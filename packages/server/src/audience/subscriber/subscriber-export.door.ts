@@ -13,7 +13,7 @@ import { Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { givenOnce, onlyMethods, viewersDate } from '../../base/http/request.ts';
 import type { HttpServices } from '../../base/service/services.ts';
-import { memberExport } from '../../people/session/member-export.ts';
+import { memberExport } from '../../people/session/send-batches.ts';
 import { streamSubscribers } from './subscriber-list.ts';
 
 interface Asked {

@@ -1,17 +1,15 @@
 import type { AppointmentFields, leadAppointmentSchema } from '@perfboard/contracts/appointment';
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import { appointmentLimits, appointmentMessages } from '@perfboard/contracts/words/appointment';
-import type { BookingStatus } from '@perfboard/contracts/words/booking';
 import type { ContactStatus } from '@perfboard/contracts/words/contact';
 import { instantOf } from '@perfboard/contracts/zoned-time';
 import type { Db, Prisma } from '@perfboard/db/client';
 import type { z } from 'zod';
 import { addNotifications } from '../../base/notification/notification.ts';
 import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
-import { bookingStore } from '../booking/booking.ts';
-import { contactStore } from '../contact/contact.ts';
-import { answeredStatus, lockLead, ownerOf, updateLead } from '../lead/lead.ts';
+import { answeredStatus, lockLead, ownerOf } from '../lead/lead.ts';
 import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
+import { setLeadStatus } from '../lead-status/lead-status.ts';
 import { planReminder } from './appointment-reminder.ts';
 
 type AppointmentRow = Prisma.AppointmentGetPayload<object>;
@@ -203,12 +201,6 @@ const scheduledStatus = (kind: Work['kind'], current: string) =>
       ? undefined
       : 'scheduled';
 
-async function setStatus({ tx, kind, requestId, uuid }: Work, status: string): Promise<void> {
-  const work = { tx, requestId };
-  if (kind === 'booking') await updateLead(bookingStore, work, uuid, { status: status as BookingStatus });
-  else await updateLead(contactStore, work, uuid, { status: status as ContactStatus });
-}
-
 /**
  * Makes a lead's appointment or moves it. The visitor is invited; a booking becomes *Scheduled*, a contact
  * *Responded*.
@@ -231,7 +223,7 @@ export async function saveAppointment(work: Work, wanted: Wanted): Promise<Answe
   const message = standing ? appointmentMessages.moved : appointmentMessages.scheduled;
   const status = scheduledStatus(kind, lead.status);
   if (!status) return { message, uuid };
-  await setStatus(work, status);
+  await setLeadStatus(work, work, status);
   return { message, uuid, status };
 }
 
@@ -250,6 +242,6 @@ export async function cancelAppointment(work: Work): Promise<Answer> {
   await notify(work, 'cancelled', row);
   const message = appointmentMessages.cancelled;
   if (kind === 'contact' || lead.status !== 'scheduled') return { message, uuid };
-  await setStatus(work, 'contacted');
+  await setLeadStatus(work, work, 'contacted');
   return { message, uuid, status: 'contacted' };
 }

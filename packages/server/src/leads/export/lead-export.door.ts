@@ -3,7 +3,7 @@ import { Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { onlyMethods, viewersDate } from '../../base/http/request.ts';
 import { csvWordsFor } from '../../people/session/csv-words.ts';
-import { memberExport } from '../../people/session/member-export.ts';
+import { memberExport } from '../../people/session/send-batches.ts';
 import { exportLeads } from './lead-export.ts';
 
 const kinds = { '/bookings/export.csv': 'booking', '/contacts/export.csv': 'contact' } as const;

@@ -1,4 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
+import { quoteFileName } from '@perfboard/contracts/words/quote';
 import type { JobServices } from '../../base/service/services.ts';
 import { linesOf, type QuoteRow, totalsOf } from './quote.ts';
 import { quotePdf } from './quote-pdf.ts';
@@ -38,3 +39,11 @@ export async function readQuoteFile(
   if (!first) throw new AppError('NOT_FOUND');
   return Buffer.from(first.content);
 }
+
+/** The headers of a quote's PDF. */
+export const pdfHeaders = (row: QuoteRow) => ({
+  'content-type': 'application/pdf',
+  'content-disposition': `inline; filename="${quoteFileName(row)}"`,
+  'cache-control': 'private, no-store',
+  'x-robots-tag': 'noindex',
+});

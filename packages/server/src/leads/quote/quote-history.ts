@@ -4,7 +4,6 @@ import type { QuoteEvent } from '@perfboard/contracts/words/quote';
 import type { PrismaClient } from '@perfboard/db/client';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import type { Language } from '@perfboard/messages/language';
-import type { Translator } from '@perfboard/messages/translator';
 import { mailStatusOf, readMailOptions } from '../../base/notification/notification.ts';
 import type { AgreementReader } from '../client-page/client-page.ts';
 import { blankEntry } from '../lead/lead-entry.ts';
@@ -76,12 +75,12 @@ export async function readQuoteHistory(
   });
 }
 
-/** How a quote stands, for its client. */
-function standingOf(status: string, t: Translator<'link_pages'>): string {
-  if (status === 'accepted') return t('quoteAccepted');
-  if (status === 'declined') return t('quoteDeclined');
-  return status === 'expired' ? t('quoteExpired') : t('quoteWaiting');
-}
+/** How a quote stands, for its client: it waits for an answer, unless it is here. */
+const standings: Partial<Record<string, 'quoteAccepted' | 'quoteDeclined' | 'quoteExpired'>> = {
+  accepted: 'quoteAccepted',
+  declined: 'quoteDeclined',
+  expired: 'quoteExpired',
+};
 
 /** The quotes of a lead on its client page: the sent version of each that counts, with its total. */
 export const readAgreedQuotes: AgreementReader = async ({ db, env, language }, owner) => {
@@ -92,7 +91,7 @@ export const readAgreedQuotes: AgreementReader = async ({ db, env, language }, o
     const { total, currency, status } = toQuoteItem(row);
     return {
       title: t('quote', { quote: quoteName(row, language) }),
-      lines: [showMoney(total, currency, language), standingOf(status, t)],
+      lines: [showMoney(total, currency, language), t(standings[status] ?? 'quoteWaiting')],
       link: { href: quoteUrl({ ...env, PUBLIC_URL: '' }, row), label: t('openQuote') },
     };
   });

@@ -19,8 +19,8 @@ import { nameShop } from '../../base/http/small-page.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { scriptPath } from '../client-page/client-page-script.ts';
-import { sendQuotePdf } from './quote.door.ts';
 import { answerAsClient, isQuoteAction, type QuoteAction } from './quote-client.ts';
+import { pdfHeaders, readQuoteFile } from './quote-file.ts';
 import { type QuoteFormState, quotePageBody, quoteTexts, shownTotals } from './quote-page-view.ts';
 import { noteQuoteView, openQuoteLink, type PublicQuote, viewQuote } from './quote-view.ts';
 
@@ -171,7 +171,8 @@ export function quotePageDoor({ services, contextOf, readFields }: Tools): Route
     try {
       await rateLimits.consume('quotePdfByAddress', limitAddress(ctx.address));
       const row = await openQuoteLink(prisma, env.SESSION_SECRET, tokenOf(request));
-      await sendQuotePdf(response, services, row);
+      const pdf = await readQuoteFile(services, row);
+      response.set(pdfHeaders(row)).send(pdf);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       sendLinkError(ctx, response, error);

@@ -2,19 +2,16 @@ import { addressLines } from '@perfboard/content/profile';
 import { AppError, fieldError } from '@perfboard/contracts/error';
 import type { Profile } from '@perfboard/contracts/shop/profile';
 import type { ShopQuotes } from '@perfboard/contracts/shop/quotes';
-import type { BookingStatus } from '@perfboard/contracts/words/booking';
 import { quoteStages } from '@perfboard/contracts/words/client-page';
-import type { ContactStatus } from '@perfboard/contracts/words/contact';
 import { quoteMessages } from '@perfboard/contracts/words/quote';
 import type { Db } from '@perfboard/db/client';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { addNotifications } from '../../base/notification/notification.ts';
 import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
-import { bookingStore } from '../booking/booking.ts';
-import { contactStore } from '../contact/contact.ts';
-import { answeredStatus, clearCustomerReply, updateLead } from '../lead/lead.ts';
+import { answeredStatus, clearCustomerReply } from '../lead/lead.ts';
 import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
 import { advanceStage } from '../lead/lead-stage.ts';
+import { setLeadStatus } from '../lead-status/lead-status.ts';
 import { sendMoment } from '../reply/reply.ts';
 import { contentOf, type Issuer, type leadOfQuote, type QuoteRow, shownQuoteStatus } from './quote.ts';
 import { assertDraft, isDraft, isOpen, lockQuote, takeStep } from './quote-step.ts';
@@ -93,10 +90,7 @@ export async function sendQuote(
   await clearCustomerReply(tx, lead.kind, lead.uuid);
   const status = answeredStatus<string>(lead.kind, leadStatus);
   if (!status) return { number, lead };
-  const work = { tx, requestId };
-  if (lead.kind === 'booking')
-    await updateLead(bookingStore, work, lead.uuid, { status: status as BookingStatus });
-  else await updateLead(contactStore, work, lead.uuid, { status: status as ContactStatus });
+  await setLeadStatus({ tx, requestId }, lead, status);
   return { number, lead, status };
 }
 

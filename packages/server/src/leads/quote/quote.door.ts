@@ -1,28 +1,15 @@
 import { quoteListInput } from '@perfboard/contracts/quote';
-import { quoteExportColumns, quoteFileName, quoteMessages } from '@perfboard/contracts/words/quote';
-import { type Response, Router } from 'express';
+import { quoteExportColumns, quoteMessages } from '@perfboard/contracts/words/quote';
+import { Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { onlyMethods, viewersDate } from '../../base/http/request.ts';
-import type { HttpServices } from '../../base/service/services.ts';
 import { memberOf } from '../../base/trpc/role.ts';
 import { knownUuid } from '../../base/trpc/schema.ts';
 import { csvWordsFor } from '../../people/session/csv-words.ts';
-import { memberExport } from '../../people/session/member-export.ts';
-import { findQuote, type QuoteRow } from './quote.ts';
-import { readQuoteFile } from './quote-file.ts';
+import { memberExport } from '../../people/session/send-batches.ts';
+import { findQuote } from './quote.ts';
+import { pdfHeaders, readQuoteFile } from './quote-file.ts';
 import { exportQuotes } from './quote-list.ts';
-
-/** Sends a quote as a PDF. @throws AppError as `readQuoteFile` */
-export async function sendQuotePdf(response: Response, services: HttpServices, row: QuoteRow): Promise<void> {
-  const pdf = await readQuoteFile(services, row);
-  response.set({
-    'content-type': 'application/pdf',
-    'content-disposition': `inline; filename="${quoteFileName(row)}"`,
-    'cache-control': 'private, no-store',
-    'x-robots-tag': 'noindex',
-  });
-  response.send(pdf);
-}
 
 /** Quotes as files for members: one as a PDF, the list as a table. */
 export function quoteFileDoor(tools: Pick<DoorTools, 'services' | 'contextOf'>): Router {
@@ -42,7 +29,9 @@ export function quoteFileDoor(tools: Pick<DoorTools, 'services' | 'contextOf'>):
   router.get('/quotes/:uuid/pdf', async (request, response) => {
     await memberOf(services, contextOf(request, response, 'rest'), 'reader');
     const uuid = knownUuid(String(request.params.uuid), quoteMessages.notFound);
-    await sendQuotePdf(response, services, await findQuote(services.prisma, uuid));
+    const row = await findQuote(services.prisma, uuid);
+    const pdf = await readQuoteFile(services, row);
+    response.set(pdfHeaders(row)).send(pdf);
   });
   router.all(['/quotes/export.csv', '/quotes/:uuid/pdf'], onlyMethods(['GET']));
   return router;

@@ -1,9 +1,13 @@
-import type { Response } from 'express';
+import type { AuditEntity } from '@perfboard/contracts/words/desk';
+import type { Request, RequestHandler, Response } from 'express';
+import { type AuditEntry, recordAudit } from '../../base/audit/audit.ts';
+import type { DoorTools } from '../../base/http/door.ts';
 import { drained } from '../../base/http/drained.ts';
 import { describeCsv } from '../../base/http/send-file.ts';
 import { byteOrderMark, csvLine } from '../../base/list/csv.ts';
 import type { HttpServices } from '../../base/service/services.ts';
 import type { Actor } from '../../base/trpc/actor.ts';
+import { confirmedMemberOf } from '../../base/trpc/role.ts';
 import { watchSession } from './session-watch.ts';
 
 interface Batches {
@@ -32,7 +36,7 @@ export async function sendBatches(response: Response, { services, actor, batches
   }
 }
 
-export interface CsvFile {
+interface CsvFile {
   services: HttpServices;
   /** The file ends with their session. */
   actor: Actor;
@@ -42,7 +46,7 @@ export interface CsvFile {
 }
 
 /** Streams a CSV file while it is generated. */
-export async function sendCsv(
+async function sendCsv(
   response: Response,
   { services, actor, name, columns, batches }: CsvFile,
 ): Promise<void> {
@@ -53,3 +57,27 @@ export async function sendCsv(
   }
   await sendBatches(response, { services, actor, batches: lines() });
 }
+
+interface MemberExport extends Pick<CsvFile, 'name' | 'columns' | 'batches'> {
+  /** Of what was asked for, in the audit trail. */
+  details: NonNullable<AuditEntry['details']>;
+}
+
+/**
+ * Answers with a CSV file, for an editor who entered the password recently. The audit trail has it as an export of
+ * `entity`.
+ */
+export const memberExport =
+  (
+    { services, contextOf }: Pick<DoorTools, 'services' | 'contextOf'>,
+    entity: AuditEntity,
+    exportOf: (request: Request, actor: Actor) => Promise<MemberExport>,
+  ): RequestHandler =>
+  async (request, response) => {
+    const ctx = contextOf(request, response, 'rest');
+    const actor = await confirmedMemberOf(services, ctx, 'editor');
+    const { details, ...file } = await exportOf(request, actor);
+    const entry = { action: `${entity}.export`, entity, details };
+    await recordAudit(services.prisma, { ...ctx, currentActor: actor }, entry);
+    await sendCsv(response, { services, actor, ...file });
+  };
