@@ -34,7 +34,7 @@ button,.button{display:inline-block;font:inherit;font-weight:600;margin-block-st
 summary{min-height:2.75rem;padding:.625rem 0;cursor:pointer;font-weight:600}
 .said{margin-block:1rem;padding:.75rem 1rem;border:1px solid var(--action);border-radius:8px;background:var(--raised);font-weight:600}.error{color:var(--delete)}.error:empty{display:none}
 [hidden]{display:none}.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-@media print{:root{color-scheme:light;--paper:#fff;--raised:#fff;--sunken:#fff;--ink:#000;--muted:#333;--rule:#999;--action:#000;--copper:#000}.no-print,form,details{display:none}.bar{background:none;color:#000}main,.bar{padding-inline:0}main,.bar>div{max-width:none}section{break-inside:avoid-page}tr,.card,.talk>li{break-inside:avoid}.stages li::before{print-color-adjust:exact}}
+@media print{:root{color-scheme:light;--paper:#fff;--raised:#fff;--sunken:#fff;--ink:#000;--muted:#333;--rule:#999;--action:#000;--copper:#000}.no-print,form,details{display:none}.bar{background:none;color:#000}main,.bar{padding-inline:0}main,.bar>div{max-width:none}h2{break-after:avoid}tr,.card,.talk>li{break-inside:avoid}tfoot{display:table-row-group}tfoot tr{break-before:avoid}.stages li::before{print-color-adjust:exact}}
 `;
 
 /** How to reach the shop. A number is read from left to right everywhere. */
