@@ -119,9 +119,15 @@ test('a client asks for changes, and what is replaced, expired or revoked says s
   expect(answers).toMatchObject([{ body: 'Two gateways, please.' }]);
   expect(answers[0]?.subject).toMatch(/^Asked for changes to Q-\d{4}-\d{4}$/);
   const late = await open(path);
+  await late.getByLabel('Your name').fill('Ada');
+  await late.getByText('Ask for changes').first().click();
+  await late.getByLabel('What should we change?').fill('And one');
+  await late.reload();
+  // What was typed is still there, and seen.
+  expect(await late.getByLabel('Your name').inputValue()).toBe('Ada');
+  expect(await late.getByLabel('What should we change?').isVisible()).toBe(true);
   const { uuid: next } = await call(`/quotes/${uuid}/revise`);
   await call(`/quotes/${next}/send`);
-  await late.getByLabel('Your name').fill('Ada');
   await late.getByLabel('I accept this quote').check();
   await late.getByRole('button', { name: 'Accept' }).click();
   const refusal = late.getByRole('alert').filter({ hasText: quoteMessages.isReplaced });
@@ -156,6 +162,12 @@ test('a quote is accessible in light and dark, fits 320 pixels, and prints witho
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('button', { name: 'Accept' }).isVisible()).toBe(false);
     expect(await page.locator('#total').isVisible()).toBe(true);
+    // Once, after the last line: not on every page, where it would read as the page's own.
+    expect(await page.locator('tfoot').evaluate((foot) => getComputedStyle(foot).display)).toBe(
+      'table-row-group',
+    );
+    const items = page.getByRole('region', { name: 'Items' });
+    expect(await items.evaluate((section) => getComputedStyle(section).breakInside)).toBe('auto');
     await page.context().close();
   }
   // A refused post is reported by the browser too.

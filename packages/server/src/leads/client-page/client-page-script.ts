@@ -7,7 +7,7 @@ const literal = (text: string): string => `'${text.replace(/[\\']/g, '\\$&').rep
 
 /**
  * Sends the forms of a client's page in place, so that a lost connection loses no text and no file; a repeated
- * post has the same key. A half-written text survives a reload of the tab, and totals follow the ticks. Without
+ * post has the same key. What is typed survives a reload of the tab, and totals follow the ticks. Without
  * it the browser posts the forms itself.
  */
 // By attribute, because a field named `action` hides the form's own.
@@ -26,16 +26,19 @@ export function clientPageScript(language: Language): string {
 
 for (const form of document.querySelectorAll('form[data-send]')) {
   const error = form.querySelector('[role=alert]');
-  const text = form.elements.text;
+  // A form has one field in which is typed.
+  const typed = form.elements.text || form.elements.name;
   const kept = form.id + ' ' + location.pathname;
-  if (text) {
-    // Said once: a reload finds what was written since.
-    if (document.getElementById('said')) {
-      sessionStorage.removeItem(kept);
-      history.replaceState(null, '', location.pathname);
-    } else if (!text.value) text.value = sessionStorage.getItem(kept) || '';
-    text.addEventListener('input', () => sessionStorage.setItem(kept, text.value));
+  // Said once: a reload finds what was written since.
+  if (document.getElementById('said')) {
+    sessionStorage.removeItem(kept);
+    history.replaceState(null, '', location.pathname);
+  } else if (!typed.value && sessionStorage.getItem(kept)) {
+    typed.value = sessionStorage.getItem(kept);
+    const folded = form.closest('details');
+    if (folded) folded.open = true;
   }
+  typed.addEventListener('input', () => sessionStorage.setItem(kept, typed.value));
   let isBusy = false;
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
