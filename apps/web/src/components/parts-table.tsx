@@ -6,7 +6,7 @@ import type { Translator } from '@perfboard/messages/translator';
 import { usePageLanguage } from './messages.ts';
 import partsStyle from './parts-table.css?url';
 
-type Column = (typeof partsColumnNames)[number];
+type Column = Exclude<(typeof partsColumnNames)[number], 'note'>;
 
 const titleOf = (t: Translator<'project'>, name: Column): string =>
   ({
@@ -16,7 +16,6 @@ const titleOf = (t: Translator<'project'>, name: Column): string =>
     mpn: t('mpn'),
     supplier: t('supplier'),
     price: t('priceEach'),
-    note: t('note'),
   })[name];
 
 const isNumber = (name: Column) => name === 'quantity' || name === 'price';
@@ -37,8 +36,36 @@ function costText(language: Language, line: PartLine): string | undefined {
   return cost && formatPrice(language, cost);
 }
 
-function Cell({ line, name }: { line: PartLine; name: Column }) {
-  const { language } = usePageLanguage();
+/** The narrowest that a column's words stay readable; all together fit beside the facts of a project. */
+const leastWidths = {
+  quantity: '',
+  price: '',
+  part: 'min-w-34',
+  designators: 'min-w-20',
+  mpn: 'min-w-32',
+  supplier: 'min-w-28',
+} as const satisfies Record<Column, string>;
+
+interface CellProps {
+  line: PartLine;
+  name: Column;
+  /** Of the note, if it is not in the page's. */
+  noteLanguage: string | undefined;
+}
+
+function Cell({ line, name, noteLanguage }: CellProps) {
+  const { language, written } = usePageLanguage();
+  if (name === 'part')
+    return (
+      <>
+        {line.part}
+        {line.note !== undefined && (
+          <span {...written(noteLanguage)} className="block text-muted">
+            {line.note}
+          </span>
+        )}
+      </>
+    );
   if (name === 'supplier') return <Supplier text={line.supplier ?? ''} />;
   if (name === 'price') return costText(language, { ...line, quantity: 1 });
   return name === 'mpn' || name === 'designators' ? <bdi>{line[name]}</bdi> : line[name];
@@ -58,7 +85,10 @@ export function PartsTable({
   const { language, translator, written } = usePageLanguage();
   const t = translator('project');
   const { lines, parts, pieces, priced, cost, currency } = list;
-  const shown = partsColumnNames.filter((name) => lines.some((line) => line[name] !== undefined));
+  // A note is below its part: as a column it would push the prices out of sight.
+  const shown = partsColumnNames.filter(
+    (name): name is Column => name !== 'note' && lines.some((line) => line[name] !== undefined),
+  );
   const between = shown.filter((name) => name !== 'quantity' && name !== 'part').length;
   const atEnd = 'text-end whitespace-nowrap tabular-nums';
   return (
@@ -89,13 +119,9 @@ export function PartsTable({
                 <td
                   key={name}
                   {...written(languages[`parts_list.${at}.${name}`])}
-                  className={
-                    isNumber(name)
-                      ? atEnd
-                      : `wrap-anywhere ${name === 'designators' ? 'min-w-28' : 'min-w-40'}`
-                  }
+                  className={isNumber(name) ? atEnd : `wrap-anywhere ${leastWidths[name]}`}
                 >
-                  <Cell line={line} name={name} />
+                  <Cell line={line} name={name} noteLanguage={languages[`parts_list.${at}.note`]} />
                 </td>
               ))}
               {cost && <td className={atEnd}>{costText(language, line)}</td>}
