@@ -23,7 +23,7 @@ export const withBreaks = (text: string): SafeHtml[] =>
 
 const factHtml = ([label, value]: readonly [string, string]): SafeHtml => html`
 <p style="margin:0 0 12px"><span class="pb-muted" style="display:block;font:12px/18px ${monospace};letter-spacing:.06em;color:#5b6b62">${label}</span>
-<strong style="font-weight:600">${withBreaks(value)}</strong></p>`;
+<strong dir="auto" style="font-weight:600">${withBreaks(value)}</strong></p>`;
 
 /** A quotation's line is at the side where reading begins. Email programs know no logical properties. */
 const besideQuote = ({ language }: Translator<'mail'>): string =>
@@ -42,7 +42,7 @@ const blockHtml = (
     case 'facts':
       return html`<div class="pb-panel" style="margin:0 0 16px;padding:16px 16px 4px;border:1px solid #d5ddd8;border-radius:6px;background:${mailGrounds.light.panel}">${block.rows.map(factHtml)}</div>`;
     case 'quote':
-      return html`<blockquote class="pb-quote" style="margin:0 0 16px;${besideQuote(t)} solid ${quote}">${withBreaks(block.text)}</blockquote>`;
+      return html`<blockquote dir="auto" class="pb-quote" style="margin:0 0 16px;${besideQuote(t)} solid ${quote}">${withBreaks(block.text)}</blockquote>`;
     case 'action':
       return html`<p style="margin:8px 0 24px"><a class="pb-button" href="${block.url}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${button.light};color:${onButton.light};font-weight:600;text-decoration:none">${block.label}</a></p>
 <p class="pb-muted" style="margin:0 0 16px;font-size:13px;line-height:20px;color:#5b6b62;word-break:break-all">${t.rich('buttonFallback', { url: block.url, link: (parts) => html`<a href="${block.url}">${parts}</a>` })}</p>`;

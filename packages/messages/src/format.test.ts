@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { translatorOf } from './catalogs.ts';
 import { formatDay, formatList, formatTimes, formatWeekdays } from './format.ts';
 import { formatAmount, formatBytes, formatPrice } from './format-amount.ts';
+import { isolated } from './language.ts';
 
 /** Languages put spaces of several kinds before a unit: which one is not our promise. */
 const plain = (text: string) => text.replace(/\s/g, ' ');
@@ -73,4 +74,9 @@ test('a holiday says its day, its hours and why', () => {
     'Thu, Dec 24, 2026: closed (Christmas Eve)',
   ]);
   expect(say('de')[1]).toBe('Do., 24. Dez. 2026: geschlossen (Christmas Eve)');
+});
+
+test('a name from right to left does not reorder the sentence around it', () => {
+  expect(isolated('Ada Lovelace')).toBe('Ada Lovelace');
+  expect(`Reply to ${isolated('\u05d9\u05e2\u05dc!')}.`).toBe('Reply to \u2068\u05d9\u05e2\u05dc!\u2069.');
 });

@@ -1,3 +1,4 @@
+import { isolated } from '@perfboard/messages/language';
 import { useMemo } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { useMessages } from '../../components/messages.ts';
@@ -52,7 +53,7 @@ export function useInboxColumns({ onView, onStatus }: InboxActions): Column<Inbo
           <span className="desk-subject">
             <span className="truncate" dir="auto">
               {t.rich(row.kind === 'booking' ? 'aboutRequest' : 'aboutMessage', {
-                title: leadsOf[row.kind].titleOf(row),
+                title: isolated(leadsOf[row.kind].titleOf(row)),
                 kind: (parts) => (
                   <span key="kind" className="text-muted">
                     {parts}

@@ -1,3 +1,4 @@
+import { isolated } from '@perfboard/messages/language';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { useMessages } from '../../components/messages.ts';
@@ -89,7 +90,9 @@ function LeadMessage<Lead extends LeadRow, Sort extends string>({
         <Ago at={lead.created_at} />
         {language && <span>{language}</span>}
       </p>
-      <p className="font-semibold">{leads.titleOf(lead)}</p>
+      <p className="font-semibold" dir="auto">
+        {leads.titleOf(lead)}
+      </p>
       {leads.message(lead)}
     </section>
   );
@@ -208,7 +211,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
   };
   return (
     <LeadFrame
-      title={t(leads.texts.dialogTitle, { name: leads.nameOf(lead) })}
+      title={t(leads.texts.dialogTitle, { name: isolated(leads.nameOf(lead)) })}
       uuid={uuid}
       onClose={onClose}
       tools={<LeadTools texts={leads.texts} {...{ onPrevious, onNext, onClose }} />}

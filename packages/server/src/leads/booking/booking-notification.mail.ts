@@ -9,6 +9,7 @@ import {
   readerTexts,
   sampleShop,
 } from '@perfboard/mail/mail-template';
+import { isolated } from '@perfboard/messages/language';
 import { fillMail } from '../../base/mail/mail-shop.ts';
 
 type Detail = (typeof bookingDetails)[number]['name'];
@@ -85,7 +86,7 @@ export const template: MailTemplate<BookingNotificationProps> = {
               [t('reference'), booking.uuid],
             ],
           },
-          { kind: 'paragraph', text: t('replyByEmail', { name: booking.full_name }) },
+          { kind: 'paragraph', text: t('replyByEmail', { name: isolated(booking.full_name) }) },
           { kind: 'action', label: t('openBookings'), url: requestsUrl },
         ],
         reason: t('bookingReason'),

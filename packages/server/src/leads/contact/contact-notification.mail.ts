@@ -8,6 +8,7 @@ import {
   readerTexts,
   sampleShop,
 } from '@perfboard/mail/mail-template';
+import { isolated } from '@perfboard/messages/language';
 import { fillMail } from '../../base/mail/mail-shop.ts';
 
 export interface ContactNotificationProps {
@@ -57,7 +58,7 @@ export const template: MailTemplate<ContactNotificationProps> = {
             ],
           },
           { kind: 'quote', text: contact.message },
-          { kind: 'paragraph', text: t('replyByEmail', { name: contact.name }) },
+          { kind: 'paragraph', text: t('replyByEmail', { name: isolated(contact.name) }) },
           { kind: 'action', label: t('openContacts'), url: contactsUrl },
         ],
         reason: t('contactReason'),
