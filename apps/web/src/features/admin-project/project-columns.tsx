@@ -67,7 +67,7 @@ export const useProjectColumns = ({ mayEdit, onDelete }: ProjectColumns) => {
           cell: (row) => {
             const { tags } = row;
             return (
-              <span className="flex flex-wrap gap-1">
+              <span className="flex min-w-28 flex-wrap gap-1 wrap-anywhere">
                 {tags.slice(0, tagsShown).map((tag) => (
                   <Badge key={tag}>{tag}</Badge>
                 ))}
