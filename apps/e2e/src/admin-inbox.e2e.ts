@@ -99,7 +99,7 @@ test('an archived lead leaves the inbox immediately, and returns if the server r
   await page.keyboard.press('e');
   await expect.poll(names).toEqual(['Ben Ortiz', 'Asha Rao']);
   refuse();
-  await page.getByRole('alert').waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Could not archive Chen Wei' }).waitFor();
   await expect.poll(names).toEqual(['Chen Wei', 'Ben Ortiz', 'Asha Rao']);
 });
 

@@ -236,6 +236,8 @@ test('a scheduled newsletter waits, can be paused, resumed and cancelled, and se
   await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('Theirs');
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByText('Newsletter paused').waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe('Resume');
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('Newsletter resumed').waitFor();
   await fromMenu(page, 'this newsletter', 'Cancel newsletter');

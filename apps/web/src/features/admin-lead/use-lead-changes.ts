@@ -10,6 +10,8 @@ import { useOfferLeadUndo } from './use-lead-undo.ts';
 
 interface ChangeOptions {
   texts?: FailureTexts;
+  /** Names the leads in a failure, for a change after which another lead is shown. */
+  about?: (failure: string) => string;
   /** The change, shown before the server confirms it and reverted if the server rejects it. */
   shown?: { leads: readonly LeadRow[]; part: LeadPart };
 }
@@ -27,6 +29,7 @@ export function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads:
     kind,
     texts: { updating },
     archived,
+    nameOf,
   } = leads;
   const utils = trpc.useUtils();
   const patch = usePatchLeads(kind);
@@ -35,15 +38,18 @@ export function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads:
   const { mutateAsync: changeMany } = leads.changeMany.useMutation();
   const offerUndo = useOfferLeadUndo();
   const change = useCallback<LeadChange>(
-    async (call, { texts = failureTexts(t, updating), shown } = {}) => {
+    async (call, { texts = failureTexts(t, updating), about, shown } = {}) => {
       const takeBack = shown && patch(shown.leads, shown.part);
       // The message appears after the reload: a row that is still there when it is called deleted gets a
       // second click.
-      const done = await attempt(async () => {
-        const answer = await call();
-        await Promise.all([utils[kind].invalidate(), utils.inbox.invalidate()]);
-        return answer;
-      }, texts);
+      const done = await attempt(
+        async () => {
+          const answer = await call();
+          await Promise.all([utils[kind].invalidate(), utils.inbox.invalidate()]);
+          return answer;
+        },
+        { ...texts, ...(about && { about }) },
+      );
       if (!done) {
         takeBack?.();
         await Promise.all([utils[kind].invalidate(), utils.inbox.invalidate()]);
@@ -64,9 +70,12 @@ export function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads:
           const answer = await changeMany({ uuids: [lead.uuid], status: archived });
           return offerUndo([{ ...answer, kind }]);
         },
-        { shown: { leads: [lead], part: { status: archived } } },
+        {
+          about: (reason) => t('archiveFailed', { name: nameOf(lead), reason }),
+          shown: { leads: [lead], part: { status: archived } },
+        },
       ),
-    [change, changeMany, offerUndo, kind, archived],
+    [change, changeMany, offerUndo, kind, archived, nameOf, t],
   );
   return { alert, change, onStatus, onArchive };
 }

@@ -43,6 +43,7 @@ export function NewsletterActions({ newsletter, onStep }: { newsletter: Newslett
   const t = useMessages('desk_newsletter');
   const mayEdit = useMay('editor');
   const { uuid, status } = newsletter;
+  const isPaused = status === 'paused';
   const pause = trpc.newsletter.pause.useMutation();
   const resume = trpc.newsletter.resume.useMutation();
   const undo = trpc.newsletter.undo.useMutation();
@@ -66,18 +67,14 @@ export function NewsletterActions({ newsletter, onStep }: { newsletter: Newslett
           {t('backToDraft')}
         </Button>
       )}
-      {isMoving(newsletter) && (
+      {/* One button for both, so that it keeps the focus. */}
+      {(isMoving(newsletter) || isPaused) && (
         <Button
-          variant="outline"
-          isBusy={pause.isPending}
-          onClick={() => void onStep(() => pause.mutateAsync({ uuid }))}
+          variant={isPaused ? 'primary' : 'outline'}
+          isBusy={pause.isPending || resume.isPending}
+          onClick={() => void onStep(() => (isPaused ? resume : pause).mutateAsync({ uuid }))}
         >
-          {t('pause')}
-        </Button>
-      )}
-      {status === 'paused' && (
-        <Button isBusy={resume.isPending} onClick={() => void onStep(() => resume.mutateAsync({ uuid }))}>
-          {t('resume')}
+          {t(isPaused ? 'resume' : 'pause')}
         </Button>
       )}
       <MoreMenu

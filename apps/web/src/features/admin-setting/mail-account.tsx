@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { cause, ServerText } from '../admin-shell/server-text.tsx';
 import { useAttempt } from '../admin-shell/use-timed-alert.ts';
+import { useNamedSection } from './use-named-section.ts';
 
 type SignIn = NonNullable<Account['sign_in']>;
 
@@ -57,9 +58,10 @@ const stateWords = (
 export function MailAccount() {
   const t = useMessages('desk_setting');
   const { data } = trpc.mailAccount.get.useQuery(undefined, { staleTime: 0 });
+  const named = useNamedSection('mailbox', data !== undefined);
   if (!data?.sign_in && !data?.has_mailbox) return null;
   return (
-    <section id="mailbox" aria-labelledby="mailbox-title" className="grid gap-3 border-rule border-b pb-5">
+    <section {...named} aria-labelledby="mailbox-title" className="grid gap-3 border-rule border-b pb-5">
       <h3 id="mailbox-title" className="text-small font-semibold">
         {t('mailbox')}
       </h3>

@@ -13,6 +13,7 @@ import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
 import { SettingSection } from './setting-section.tsx';
+import { useNamedSection } from './use-named-section.ts';
 import { ownZone, useNotificationChoiceForm } from './use-notification-choice-form.ts';
 
 const subjectLabels = {
@@ -87,10 +88,11 @@ function ChoiceForm({ choice }: { choice: NotificationChoice }) {
 export function NotificationChoiceSection() {
   const t = useMessages('desk_setting');
   const choice = trpc.notification.choice.useQuery(undefined, { staleTime: 0 });
+  const named = useNamedSection('notifications', choice.isFetched);
   const others = choice.data?.shop_recipients.join(', ');
   return (
     <SettingSection
-      name="notifications"
+      named={named}
       title={t('emailNotifications')}
       text={others ? t('goesTo', { addresses: others }) : t('goesToOwners')}
     >

@@ -5,6 +5,13 @@ import { type FailureTexts, useFailureMessage } from '../../data/failure-message
 export interface TimedAlert {
   tone: 'success' | 'danger';
   message: string;
+  /** It stays until the next result. */
+  isKept?: boolean;
+}
+
+interface AttemptTexts extends FailureTexts {
+  /** Names what failed: its message then stays until the next result. */
+  about?: (failure: string) => string;
 }
 
 /** A result that disappears after a while; a failure stays if `keepFailures` is set. */
@@ -13,7 +20,7 @@ export function useTimedAlert(durationMs: number, options: { keepFailures?: bool
   const { keepFailures = false } = options;
   const [alert, setAlert] = useState<TimedAlert>();
   useEffect(() => {
-    if (!alert || (keepFailures && alert.tone === 'danger')) return;
+    if (!alert || alert.isKept || (keepFailures && alert.tone === 'danger')) return;
     const timer = setTimeout(() => setAlert(undefined), durationMs);
     return () => clearTimeout(timer);
   }, [alert, durationMs, keepFailures]);
@@ -22,14 +29,19 @@ export function useTimedAlert(durationMs: number, options: { keepFailures?: bool
   const clear = useCallback(() => setAlert(undefined), []);
   /** Runs a call and shows its result, unless it has no message. Returns whether it succeeded. */
   const attempt = useCallback(
-    async (call: () => Promise<{ message: string | null }>, texts: FailureTexts): Promise<boolean> => {
+    async (
+      call: () => Promise<{ message: string | null }>,
+      { about, ...texts }: AttemptTexts,
+    ): Promise<boolean> => {
       try {
         const { message } = await call();
         if (message === null) clear();
         else succeed(message);
         return true;
       } catch (error) {
-        fail(failureMessage(error, texts));
+        const message = failureMessage(error, texts);
+        if (about) setAlert({ tone: 'danger', message: about(message), isKept: true });
+        else fail(message);
         return false;
       }
     },
