@@ -65,7 +65,7 @@ export interface RecipientLedger {
 
 /**
  * Also updates a row that another run marked as uncertain in the meantime, unless it was retried: this run
- * knows the outcome.
+ * knows the outcome. The column rounds to milliseconds: rounded up, a row would not be due at once.
  */
 const writeSql = `
   with outcome as (
@@ -76,7 +76,7 @@ const writeSql = `
         status = outcome.status::recipient_status,
         last_error = outcome.error,
         sent_at = case when outcome.status = 'sent' then now() end,
-        next_attempt_at = now() + outcome.pause_ms * interval '1 millisecond',
+        next_attempt_at = date_trunc('milliseconds', now()) + outcome.pause_ms * interval '1 millisecond',
         attempts = recipient.attempts - (not outcome.is_tried)::int
       from outcome
       where recipient.uuid = outcome.uuid and recipient.claimed_by = $1
