@@ -32,6 +32,11 @@ const labelsOf = (t: Translator<'desk_quote'>) => ({
   terms: t('terms'),
 });
 
+const texts = [
+  ['notes', 'notesHint'],
+  ['terms', 'termsHint'],
+] as const;
+
 /** Everything but the lines. */
 function QuoteFields({ draft }: { draft: QuoteDraft }) {
   const t = useMessages('desk_quote');
@@ -74,14 +79,8 @@ function QuoteFields({ draft }: { draft: QuoteDraft }) {
           />
         )}
       </Field>
-      {(['notes', 'terms'] as const).map((name) => (
-        <Field
-          key={name}
-          label={t(name)}
-          hint={t(`${name}Hint`)}
-          error={errorOf(name)}
-          className="sm:col-span-3"
-        >
+      {texts.map(([name, hint]) => (
+        <Field key={name} label={t(name)} hint={t(hint)} error={errorOf(name)} className="sm:col-span-3">
           {(control) => (
             <textarea
               {...control}

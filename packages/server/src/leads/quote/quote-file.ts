@@ -3,7 +3,6 @@ import { quoteFileName } from '@perfboard/contracts/words/quote';
 import type { JobServices } from '../../base/service/services.ts';
 import { linesOf, type QuoteRow, totalsOf } from './quote.ts';
 import { quotePdf } from './quote-pdf.ts';
-import { issuerOf } from './quote-send.ts';
 import { issuerOfQuote, readQuoteLanguage } from './quote-view.ts';
 
 /** A version as it was sent: what the client chose and answered since is not on its PDF. */
@@ -28,7 +27,7 @@ export async function readQuoteFile(
   // The date of another time zone would stay in it.
   if (!isFresh) throw new AppError('SERVICE_UNAVAILABLE');
   const { time_zone: timeZone } = words.profile;
-  const issuer = issuerOfQuote(row, issuerOf(words.profile));
+  const issuer = issuerOfQuote(row, words.profile);
   const language = await readQuoteLanguage(prisma, row);
   if (!row.sent_at) return quotePdf({ row, issuer, timeZone, language });
   const drawn = await quotePdf({ row: asSent(row), issuer, timeZone, language });

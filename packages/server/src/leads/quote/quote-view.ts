@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import { quotePath, quotePdfPath } from '@perfboard/contracts/path';
+import type { Profile } from '@perfboard/contracts/shop/profile';
 import { quoteMessages } from '@perfboard/contracts/words/quote';
 import type { Db } from '@perfboard/db/client';
 import type { Language } from '@perfboard/messages/language';
@@ -36,8 +37,8 @@ export async function openQuoteLink(db: Db, secret: string, token: string): Prom
 }
 
 /** Who offers: as the sent quote says, or as the shop is called now. */
-export const issuerOfQuote = (row: QuoteRow, now: Issuer): Issuer =>
-  storedDocument(issuerSchema, row.issuer, now);
+export const issuerOfQuote = (row: QuoteRow, profile: Profile): Issuer =>
+  storedDocument(issuerSchema, row.issuer, issuerOf(profile));
 
 /**
  * SHA-256 of what a client accepts, in hex: the texts, lines and totals of the version as JSON, with the optional
@@ -85,7 +86,7 @@ export async function viewQuote({ prisma: db, env, shop }: HttpServices, token: 
     is_open: isOpen(row) && !isLate,
     language,
     label: quoteName(row, language),
-    shop: issuerOfQuote(row, issuerOf(profile)),
+    shop: issuerOfQuote(row, profile),
     accepted_name: row.accepted_name,
     pdf_path: quotePdfPath(token),
     /** The client's page of the version that replaced it. */

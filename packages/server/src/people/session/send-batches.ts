@@ -59,7 +59,7 @@ async function sendCsv(
 }
 
 interface MemberExport extends Pick<CsvFile, 'name' | 'columns' | 'batches'> {
-  /** Of what was asked for, in the audit trail. */
+  /** For the audit trail. */
   details: NonNullable<AuditEntry['details']>;
 }
 
