@@ -147,7 +147,7 @@ export async function findQuote(db: Db, uuid: string): Promise<QuoteRow> {
 
 /** The quotes of a lead, all versions, the oldest first. */
 export function quotesOf(db: Pick<Db, '$queryRaw'>, owner: Owner): Promise<QuoteRow[]> {
-  const { booking_uuid = null, contact_uuid = null }: Partial<Record<string, string>> = owner;
+  const { booking_uuid = null, contact_uuid = null }: Partial<Record<string, string | null>> = owner;
   return db.$queryRaw<QuoteRow[]>`
     select * from quotes where booking_uuid = ${booking_uuid}::uuid or contact_uuid = ${contact_uuid}::uuid
     order by sent_at, uuid`;
