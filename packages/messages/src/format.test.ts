@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { translatorOf } from './catalogs.ts';
 import { formatDay, formatList, formatTimes, formatWeekdays } from './format.ts';
 import { formatAmount, formatBytes, formatPrice } from './format-amount.ts';
-import { isolated } from './language.ts';
+import { isolated } from './isolated.ts';
 
 /** Languages put spaces of several kinds before a unit: which one is not our promise. */
 const plain = (text: string) => text.replace(/\s/g, ' ');

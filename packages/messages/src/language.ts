@@ -31,9 +31,3 @@ export function languageName(language: Language): string {
   // Some languages write their name in lower case, which is for sentences.
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
-
-const rightToLeftLetters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-
-/** A person's own words within a sentence: letters from right to left do not reorder the words around them. */
-export const isolated = (text: string): string =>
-  rightToLeftLetters.test(text) ? `\u2068${text}\u2069` : text;

@@ -32,7 +32,9 @@ function Brief({ booking }: { booking: Booking }) {
       {said.map(({ name }) => (
         <div key={name} className="contents">
           <dt className="text-muted">{t(details[name])}</dt>
-          <dd className="min-w-0 whitespace-pre-wrap break-words max-sm:mb-1">{booking[name]}</dd>
+          <dd className="min-w-0 whitespace-pre-wrap break-words max-sm:mb-1" dir="auto">
+            {booking[name]}
+          </dd>
         </div>
       ))}
     </dl>

@@ -64,7 +64,11 @@ export const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
     },
   ],
   created: { label: 'received', fact: ({ created_at }, { format }) => format.formatInstant(created_at) },
-  message: ({ message }) => <p className="whitespace-pre-wrap">{message}</p>,
+  message: ({ message }) => (
+    <p className="whitespace-pre-wrap" dir="auto">
+      {message}
+    </p>
+  ),
   details: ({ uuid, is_spam }) => (
     <>
       <AppointmentSection key={uuid} kind="contact" uuid={uuid} isSpam={is_spam} />

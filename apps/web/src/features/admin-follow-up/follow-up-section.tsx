@@ -40,7 +40,11 @@ function FollowUpText({ followUp }: { followUp: FollowUp }) {
       {isElsewhere && (
         <p className="text-label text-muted">{formatShortMoment(due_at, time_zone, localeOf(t.language))}</p>
       )}
-      {note && <p className="whitespace-pre-wrap">{note}</p>}
+      {note && (
+        <p className="whitespace-pre-wrap" dir="auto">
+          {note}
+        </p>
+      )}
       {set_by && <p className="text-label text-muted">{t('setBy', { name: set_by })}</p>}
     </div>
   );

@@ -1,4 +1,4 @@
-import { isolated } from '@perfboard/messages/language';
+import { isolated } from '@perfboard/messages/isolated';
 import { useMemo } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { useMessages } from '../../components/messages.ts';

@@ -1,4 +1,4 @@
-import { isolated } from '@perfboard/messages/language';
+import { isolated } from '@perfboard/messages/isolated';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { useMessages } from '../../components/messages.ts';

@@ -175,7 +175,9 @@ function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Pro
   }
   return (
     <div ref={place} className="grid gap-1">
-      <p className="whitespace-pre-wrap rounded-pad bg-copper-soft px-3 py-2">{entry.text}</p>
+      <p className="whitespace-pre-wrap rounded-pad bg-copper-soft px-3 py-2" dir="auto">
+        {entry.text}
+      </p>
       {entry.is_own && mayEdit && (
         <div className="flex gap-2">
           <Button variant="ghost" size="small" onClick={draft.begin}>
@@ -255,9 +257,15 @@ export function LeadEntryItem({ entry, onChanged }: { entry: LeadEntry; onChange
         </p>
       )}
       {kind === 'reply' && (
-        <p className="whitespace-pre-wrap rounded-pad bg-sunken px-3 py-2">{entry.text}</p>
+        <p className="whitespace-pre-wrap rounded-pad bg-sunken px-3 py-2" dir="auto">
+          {entry.text}
+        </p>
       )}
-      {kind === 'follow_up' && entry.text && <p className="whitespace-pre-wrap">{entry.text}</p>}
+      {kind === 'follow_up' && entry.text && (
+        <p className="whitespace-pre-wrap" dir="auto">
+          {entry.text}
+        </p>
+      )}
       {kind === 'answer' && entry.text && <AnswerText entry={entry} />}
       {entry.files.length > 0 && <LeadFiles files={entry.files} />}
       {kind === 'note' && <NoteText entry={entry} onChanged={onChanged} />}

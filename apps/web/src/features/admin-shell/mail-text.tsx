@@ -14,11 +14,13 @@ function QuotedText({ text }: { text: string }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
           <details key={at} className="text-muted">
             <summary className="cursor-pointer text-label">{t('quotedText')}</summary>
-            <p className="mt-2 whitespace-pre-wrap [overflow-wrap:anywhere]">{part.text}</p>
+            <p className="mt-2 whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
+              {part.text}
+            </p>
           </details>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
-          <p key={at} className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <p key={at} className="whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
             {part.text}
           </p>
         ),

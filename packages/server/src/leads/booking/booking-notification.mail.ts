@@ -9,7 +9,7 @@ import {
   readerTexts,
   sampleShop,
 } from '@perfboard/mail/mail-template';
-import { isolated } from '@perfboard/messages/language';
+import { isolated } from '@perfboard/messages/isolated';
 import { fillMail } from '../../base/mail/mail-shop.ts';
 
 type Detail = (typeof bookingDetails)[number]['name'];

@@ -8,7 +8,7 @@ import {
   readerTexts,
   sampleShop,
 } from '@perfboard/mail/mail-template';
-import { isolated } from '@perfboard/messages/language';
+import { isolated } from '@perfboard/messages/isolated';
 import { fillMail } from '../../base/mail/mail-shop.ts';
 
 export interface ContactNotificationProps {

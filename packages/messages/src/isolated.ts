@@ -1,0 +1,5 @@
+const rightToLeftLetters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A person's own words within a sentence: letters from right to left do not reorder the words around them. */
+export const isolated = (text: string): string =>
+  rightToLeftLetters.test(text) ? `\u2068${text}\u2069` : text;
