@@ -1,6 +1,15 @@
 import { searchLimits } from '@perfboard/contracts/words/desk';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type KeyboardEvent, type RefObject, useContext, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useMessages } from '../../components/messages.ts';
 import { RoleContext } from '../../data/role.ts';
@@ -95,7 +104,9 @@ export function Palette({ entries, recent, typed, onClose }: PaletteProps) {
   const screens = entries.filter(({ counts }) => !(counts && unread?.[counts] === null));
   const items = paletteItems({ t, desk, q, role, entries: screens, recent, hits });
   const active = Math.min(chosen, items.length - 1);
-  useEffect(() => {
+  // With the first paint: letters go to the field at once, with those typed since it was first rendered.
+  useLayoutEffect(() => {
+    if (typed.current) setQ(typed.current);
     typed.current = '';
     const opener = document.activeElement;
     if (dialog.current && !dialog.current.open) dialog.current.showModal();

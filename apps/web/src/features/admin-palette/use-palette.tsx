@@ -38,10 +38,11 @@ function TypedAhead({ typed }: { typed: RefObject<string> }) {
     typed.current = '';
     const onKey = (event: KeyboardEvent) => {
       // Offline the palette may wait for the connection, and keys are for the screen.
-      if (event.key.length > 1 || event.ctrlKey || event.metaKey || !navigator.onLine) return;
+      const isLetter = event.key.length === 1;
+      if (!(isLetter || event.key === 'Enter') || event.ctrlKey || event.metaKey || !navigator.onLine) return;
       event.preventDefault();
       event.stopPropagation();
-      typed.current += event.key;
+      if (isLetter) typed.current += event.key;
     };
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
