@@ -148,7 +148,10 @@ test('the click on Send can be taken back until it has begun', async () => {
   expect((await call('sendNow', { uuid })).status).toBe(409);
   await call('send', { uuid, undo_seconds: 30 });
   // Ending the undo period is a single step, without a draft in between.
-  expect((await call('sendNow', { uuid })).status).toBe(200);
+  expect(await call('sendNow', { uuid })).toMatchObject({
+    status: 200,
+    data: { message: 'Newsletter is being sent' },
+  });
   expect(await read(uuid)).toMatchObject({ status: 'queued', undo_until: null });
   expect(await ledger()).toBe(2);
   for (const step of ['sendNow', 'undo']) expect((await call(step, { uuid })).status).toBe(409);

@@ -33,7 +33,6 @@ export const newsletterMessages = {
   changedMeanwhile: 'Another member changed this newsletter while you were editing',
   untitled: 'Newsletter Update',
   begun: 'You can’t change a newsletter after sending has started',
-  notWaiting: 'This newsletter is no longer waiting to be sent',
   undone: 'Sending undone. The newsletter is a draft again.',
   notUndone: 'Sending has already started. Pause or cancel the newsletter instead.',
   duplicated: 'Copied to a new draft',

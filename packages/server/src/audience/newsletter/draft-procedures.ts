@@ -88,7 +88,7 @@ export const draftProcedures = {
         { action: 'newsletter.send_now', entity: 'newsletter' },
         async (tx) => {
           await stopWaiting({ tx, requestId: ctx.requestId }, known(uuid));
-          return { message: newsletterMessages.notWaiting, uuid };
+          return { message: newsletterMessages.queued, uuid };
         },
         { timeoutMs: copyRecipientsMs },
       ),
