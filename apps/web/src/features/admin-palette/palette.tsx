@@ -96,6 +96,7 @@ export function Palette({ entries, recent, typed, onClose }: PaletteProps) {
   const role = useContext(RoleContext);
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
+  const opener = useRef<Element>(null);
   const [q, setQ] = useState(typed.current);
   const [chosen, setChosen] = useState(0);
   const { hits, isError } = useHits(q);
@@ -108,12 +109,17 @@ export function Palette({ entries, recent, typed, onClose }: PaletteProps) {
   useLayoutEffect(() => {
     if (typed.current) setQ(typed.current);
     typed.current = '';
-    const opener = document.activeElement;
+    opener.current = document.activeElement;
     if (dialog.current && !dialog.current.open) dialog.current.showModal();
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
   }, [typed]);
+  // After the dialog is gone, which keeps the focus while it is there.
+  useEffect(
+    () => () => {
+      const { current } = opener;
+      if (current instanceof HTMLElement && current.isConnected) current.focus();
+    },
+    [],
+  );
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);
