@@ -1,7 +1,8 @@
+import type { Newsletter } from '@perfboard/contracts/newsletter';
 import type { NewsletterStatus, RecipientStatus } from '@perfboard/contracts/words/newsletter';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { useMessages } from '../../components/messages.ts';
-import { deliveryLabels, newsletterLabels } from './newsletter-state.ts';
+import { deliveryLabel, newsletterLabels } from './newsletter-state.ts';
 
 const newsletterTones: Record<NewsletterStatus, BadgeTone> = {
   draft: 'neutral',
@@ -26,7 +27,12 @@ export function NewsletterBadge({ status }: { status: NewsletterStatus }) {
   return <Badge tone={newsletterTones[status]}>{t(newsletterLabels[status])}</Badge>;
 }
 
-export function RecipientBadge({ status }: { status: RecipientStatus }) {
+interface RecipientBadgeProps {
+  newsletter: Pick<Newsletter, 'status'>;
+  status: RecipientStatus;
+}
+
+export function RecipientBadge({ newsletter, status }: RecipientBadgeProps) {
   const t = useMessages('desk_newsletter');
-  return <Badge tone={recipientTones[status]}>{t(deliveryLabels[status])}</Badge>;
+  return <Badge tone={recipientTones[status]}>{t(deliveryLabel(newsletter, status))}</Badge>;
 }

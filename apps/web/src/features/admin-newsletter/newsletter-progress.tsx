@@ -2,7 +2,7 @@ import type { Newsletter } from '@perfboard/contracts/newsletter';
 import { type RecipientStatus, recipientStatuses } from '@perfboard/contracts/words/newsletter';
 import { useMessages } from '../../components/messages.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
-import { deliveryLabels } from './newsletter-state.ts';
+import { deliveryLabel } from './newsletter-state.ts';
 
 const fills: Record<RecipientStatus, string> = {
   sent: 'bg-signal',
@@ -83,7 +83,7 @@ export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
                 className={`size-2.5 rounded-full border border-rule-strong ${fills[status]}`}
                 aria-hidden="true"
               />
-              {t(deliveryLabels[status])}
+              {t(deliveryLabel(newsletter, status))}
             </dt>
             <dd className="designator">{formatNumber(newsletter.progress[status])}</dd>
           </div>

@@ -12,8 +12,7 @@ export const newsletterLabels = {
   cancelled: 'statusCancelled',
 } as const satisfies Record<NewsletterStatus, PlainKey<'desk_newsletter'>>;
 
-/** The labels of a delivery's states. */
-export const deliveryLabels = {
+const deliveryLabels = {
   pending: 'deliveryPending',
   sending: 'deliverySending',
   sent: 'deliverySent',
@@ -21,6 +20,13 @@ export const deliveryLabels = {
   suppressed: 'deliverySuppressed',
   uncertain: 'deliveryUncertain',
 } as const satisfies Record<RecipientStatus, PlainKey<'desk_newsletter'>>;
+
+/** The label of a delivery's state: what waited when its newsletter was canceled is never sent. */
+export const deliveryLabel = (
+  { status: newsletter }: Pick<Newsletter, 'status'>,
+  status: RecipientStatus,
+): PlainKey<'desk_newsletter'> =>
+  newsletter === 'cancelled' && status === 'pending' ? 'deliveryNotSent' : deliveryLabels[status];
 
 export type Step = (call: () => Promise<{ message: string }>) => Promise<unknown>;
 

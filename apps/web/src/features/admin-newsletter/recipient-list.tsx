@@ -18,7 +18,7 @@ import { ServerText } from '../admin-shell/server-text.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { RecipientBadge } from './newsletter-badge.tsx';
-import { deliveryLabels } from './newsletter-state.ts';
+import { deliveryLabel } from './newsletter-state.ts';
 
 const pollMs = 2_000;
 
@@ -67,11 +67,12 @@ export function RecipientList({ newsletter, isMoving }: { newsletter: Newsletter
   const t = useMessages('desk_newsletter');
   const { formatInstant } = useDeskFormat();
   const mayEdit = useMay('editor');
+  const { uuid, status: newsletterStatus } = newsletter;
   const list = useListState({ filters: ['status'] });
   const status = list.choice('status', recipientStatuses);
   const utils = trpc.useUtils();
   const recipients = trpc.newsletter.recipients.useQuery(
-    { uuid: newsletter.uuid, ...list.query, ...(status && { status }) },
+    { uuid, ...list.query, ...(status && { status }) },
     { placeholderData: keepPreviousData, refetchInterval: isMoving ? pollMs : false },
   );
   const { mutateAsync: retry } = trpc.newsletter.retryRecipient.useMutation();
@@ -91,7 +92,11 @@ export function RecipientList({ newsletter, isMoving }: { newsletter: Newsletter
     () =>
       offeredColumns(mayEdit, [
         { id: 'email', header: t('email'), cell: (row) => row.email },
-        { id: 'status', header: t('status'), cell: (row) => <RecipientBadge status={row.status} /> },
+        {
+          id: 'status',
+          header: t('status'),
+          cell: (row) => <RecipientBadge newsletter={{ status: newsletterStatus }} status={row.status} />,
+        },
         { id: 'sent_at', header: t('sent'), cell: (row) => (row.sent_at ? formatInstant(row.sent_at) : '') },
         {
           id: 'last_error',
@@ -109,7 +114,7 @@ export function RecipientList({ newsletter, isMoving }: { newsletter: Newsletter
           cell: (row) => <RecipientActions recipient={row} onResolve={resolve} />,
         },
       ]),
-    [mayEdit, resolve, formatInstant, t],
+    [mayEdit, resolve, formatInstant, t, newsletterStatus],
   );
   return (
     <section className="grid gap-4" aria-labelledby="recipients-title">
@@ -123,7 +128,7 @@ export function RecipientList({ newsletter, isMoving }: { newsletter: Newsletter
           filter="status"
           label={t('filterByStatus')}
           values={recipientStatuses}
-          labelOf={(one) => t(deliveryLabels[one])}
+          labelOf={(one) => t(deliveryLabel({ status: newsletterStatus }, one))}
         />
       </ListToolbar>
       <ListTable
