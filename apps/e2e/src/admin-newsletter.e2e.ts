@@ -243,7 +243,6 @@ test('a scheduled newsletter waits, can be paused, resumed and cancelled, and se
   await fromMenu(page, 'this newsletter', 'Cancel newsletter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel newsletter' }).click();
   await page.getByText('Canceled', { exact: true }).waitFor();
-  await page.getByRole('term').filter({ hasText: 'Not sent' }).waitFor();
   expect(desk.app.mail.messages.some((mail) => mail.envelope.to.includes('later@gmail.com'))).toBe(false);
 });
 

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { localMinute } from '../admin-shell/format.ts';
 import { fieldsOf, newDraft } from './draft-value.ts';
+import { deliveryLabel } from './newsletter-state.ts';
 
 const value = newDraft({ subject: 'News', body: 'Hello' }, { filter: '', topics: [] });
 
@@ -24,4 +25,10 @@ test('in an hour that the clocks repeat a stored time stays the one of the two t
     expect(fieldsOf({ ...value, sendAt }, stored).scheduled_at).toBe(stored);
   }
   expect(fieldsOf({ ...value, sendAt }, null).scheduled_at).toBe(first);
+});
+
+test('what waited when its newsletter was canceled is not sent', () => {
+  expect(deliveryLabel({ status: 'paused' }, 'pending')).toBe('deliveryPending');
+  expect(deliveryLabel({ status: 'cancelled' }, 'pending')).toBe('deliveryNotSent');
+  expect(deliveryLabel({ status: 'cancelled' }, 'sent')).toBe('deliverySent');
 });
