@@ -62,7 +62,7 @@ async function call(method, path, body, cookie) {
   return { cookie: cookies.join('; '), result: await answer.json().catch(() => null) };
 }
 
-/** Leads with a thread and a newsletter's draft. @returns the addresses of the pages to show */
+/** Leads with a thread, subscribers and a newsletter's draft. @returns the addresses of the pages to show */
 async function fillDesk() {
   const { cookie } = await call('POST', '/api/auth/sign-in/email', account);
   const lead = { mobile_no: '555-010-0142', landing_page: '/projects', utm_source: 'newsletter' };
@@ -72,6 +72,7 @@ async function fillDesk() {
   ];
   for (const [full_name, email, project_title] of others)
     await call('POST', '/api/v1/bookings', { ...lead, full_name, email, project_title });
+  for (const [, email] of others) await call('POST', '/api/v1/newsletter/subscribe', { email });
   await call('POST', '/api/v1/bookings', {
     ...lead,
     full_name: 'Ada Lovelace',
@@ -95,7 +96,7 @@ async function fillDesk() {
     `${path}/replies`,
     {
       subject: 'Your greenhouse controller',
-      body: 'Hello Ada,\n\ntwelve pieces are possible by March. Two questions:\n\n- Is there mains power at the beds?\n- Which **valves** do you use?\n\nBest regards',
+      body: 'Hello Ada,\n\ntwelve pieces are possible by March. Two questions:\n\n- Is there mains power at the beds?\n- Which valves do you use?\n\nBest regards',
     },
     cookie,
   );
