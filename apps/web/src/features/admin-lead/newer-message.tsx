@@ -3,38 +3,71 @@ import { useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { MailText } from '../admin-shell/mail-text.tsx';
 
-/** The newest message of the sender that a person wrote; ids are in the order in which the messages were read. */
-export const newestMessage = (entries: readonly LeadEntry[] | undefined): LeadEntry | undefined =>
+/** Ids are in the order in which messages were read and replies were sent. */
+const newestOf = (
+  entries: readonly LeadEntry[] | undefined,
+  isOne: (entry: LeadEntry) => boolean,
+): LeadEntry | undefined =>
   entries
-    ?.filter(({ kind, is_automatic }) => kind === 'answer' && !is_automatic)
+    ?.filter(isOne)
     .reduce<LeadEntry | undefined>(
       (newest, entry) => (newest && newest.uuid > entry.uuid ? newest : entry),
       undefined,
     );
 
-/** By lead: what its author had seen when the reply was begun. A reply outlives the dialog, and so does this. */
-const seenAtStart = new Map<string, string>();
+/** The newest message of the sender that a person wrote. */
+export const newestMessage = (entries: readonly LeadEntry[] | undefined): LeadEntry | undefined =>
+  newestOf(entries, ({ kind, is_automatic }) => kind === 'answer' && !is_automatic);
 
-/** The sender's message that arrived while a reply was written; undefined if there is none. */
-export function useNewerMessage(
+export const newestReply = (entries: readonly LeadEntry[] | undefined): LeadEntry | undefined =>
+  newestOf(entries, ({ kind }) => kind === 'reply');
+
+interface Seen {
+  message: string;
+  reply: string;
+}
+
+/** By lead: what its author had seen when the reply was begun. A reply outlives the dialog, and so does this. */
+const seenAtStart = new Map<string, Seen>();
+
+/** The last reply that its author had seen when this one was begun; null if there was none. */
+export const replySeen = (uuid: string, entries: readonly LeadEntry[] | undefined): string | null =>
+  (seenAtStart.get(uuid)?.reply ?? newestReply(entries)?.uuid) || null;
+
+/** A newer reply that is the author's own, or that the author was told of. */
+export function noteReply(uuid: string, reply: string | undefined): void {
+  const seen = seenAtStart.get(uuid);
+  if (seen && reply && reply > seen.reply) seenAtStart.set(uuid, { ...seen, reply });
+}
+
+/** The sender's message and the colleague's reply that came while a reply was written. */
+export function useNewer(
   uuid: string,
   entries: readonly LeadEntry[] | undefined,
   isWritten: boolean,
-): LeadEntry | undefined {
-  const newest = newestMessage(entries);
-  if (!entries) return undefined;
-  if (!isWritten || !seenAtStart.has(uuid)) seenAtStart.set(uuid, newest?.uuid ?? '');
-  return newest && newest.uuid > (seenAtStart.get(uuid) ?? '') ? newest : undefined;
+): LeadEntry[] {
+  const [message, reply] = [newestMessage(entries), newestReply(entries)];
+  if (!entries) return [];
+  if (!isWritten || !seenAtStart.has(uuid)) {
+    const { reply: known = '' } = seenAtStart.get(uuid) ?? {};
+    seenAtStart.set(uuid, { message: message?.uuid ?? '', reply: known });
+    noteReply(uuid, reply?.uuid);
+  }
+  const seen = seenAtStart.get(uuid);
+  return [
+    ...(message && message.uuid > (seen?.message ?? '') ? [message] : []),
+    ...(reply && reply.uuid > (seen?.reply ?? '') ? [reply] : []),
+  ];
 }
 
-/** Says before sending that the sender wrote again, with the message one click away. */
+/** Says before sending that the sender wrote again, or that a colleague replied, with the text one click away. */
 export function NewerMessage({ entry }: { entry: LeadEntry }) {
   const t = useMessages('desk_lead');
   const [isShown, setShown] = useState(false);
   return (
     <div className="grid gap-2 rounded-pad border border-warn border-s-4 bg-warn-soft px-4 py-3 text-small text-warn">
       <p role="status" className="font-medium">
-        {t('newerMessage')}
+        {entry.kind === 'reply' ? t('newerReply', { author: entry.author ?? '' }) : t('newerMessage')}
       </p>
       <button
         type="button"

@@ -16,7 +16,14 @@ import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
 import { useDraft } from '../admin-shell/use-draft.ts';
 import { useTimeline } from './lead-history.tsx';
 import type { LeadKind } from './lead-list.tsx';
-import { NewerMessage, newestMessage, useNewerMessage } from './newer-message.tsx';
+import {
+  NewerMessage,
+  newestMessage,
+  newestReply,
+  noteReply,
+  replySeen,
+  useNewer,
+} from './newer-message.tsx';
 import {
   hasText,
   insertAt,
@@ -108,7 +115,7 @@ export function useReply(
     texts: { failed: t('replyFailed') },
     save: async ({ base, value, keys }) => {
       const { subject, body, files } = value;
-      const after = data?.entries.findLast((entry) => entry.kind === 'reply')?.uuid ?? null;
+      const after = replySeen(uuid, data?.entries);
       const after_message = newestMessage(data?.entries)?.uuid ?? null;
       const reply = { uuid, subject, body, idempotency_key: keys.at(-1) as string };
       try {
@@ -117,8 +124,12 @@ export function useReply(
             ? withFiles({ ...reply, after: after ?? '', after_message: after_message ?? '' }, files)
             : { ...reply, after, ...(data && { after_message }) },
         );
+        noteReply(uuid, sent.uuid);
         offerUndo({ message, seconds: sent.undo_seconds, undo: () => undo(sent.uuid ?? '', value) });
         return { base: { ...base, subject }, message };
+      } catch (error) {
+        if (readFailedCall(error).code === 'CONFLICT') noteReply(uuid, newestReply(data?.entries)?.uuid);
+        throw error;
       } finally {
         for (const part of [utils[kind], utils.inbox]) void part.invalidate();
       }
@@ -156,7 +167,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
   const isOfField = ['subject', 'body', 'files'].includes(draft.issues[0]?.path ?? '');
   const failure = isOfField ? undefined : replyFailure(draft);
   const change = (part: Partial<ReplyValue>) => draft.set((before) => ({ ...before, ...part }));
-  const newer = useNewerMessage(uuid, data?.entries, isWritten(value, draft.base));
+  const newer = useNewer(uuid, data?.entries, isWritten(value, draft.base));
   return (
     <section
       className="grid gap-4 border-t border-rule pt-4"
@@ -230,7 +241,9 @@ export function ReplyComposer(props: ReplyComposerProps) {
         )}
         <ReplyFiles files={value.files} error={errorOf('files')} onFiles={(files) => change({ files })} />
       </fieldset>
-      {newer && <NewerMessage key={newer.uuid} entry={newer} />}
+      {newer.map((entry) => (
+        <NewerMessage key={entry.uuid} entry={entry} />
+      ))}
       {failure && <Failure text={failure} />}
       <a href={mailto} className="button button-outline justify-self-start">
         {t('openInMail')}
