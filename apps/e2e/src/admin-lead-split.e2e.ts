@@ -43,8 +43,16 @@ const statuses = async () => {
 };
 
 test.each([1280, 1440])('%i px: list and lead stand side by side, and both stay in reach', async (width) => {
-  await people('Asha Rao', 'Ben Ortiz');
+  const later = Array.from({ length: 14 }, (_, index) => `Person ${index}`);
+  await people('Asha Rao', 'Ben Ortiz', ...later);
   page = await desk.open(messages, { viewport: { width, height: 900 } });
+  await page.getByRole('link', { name: 'Person 11', exact: true }).click();
+  await dialogOf('Person 11').waitFor();
+  const isInSight = async () => {
+    const row = await boxOf(page.getByRole('row').filter({ hasText: 'Person 11' }));
+    return row.y >= 0 && row.y + row.height <= 900;
+  };
+  await expect.poll(isInSight, 'the list, which is longer now, shows the opened row').toBe(true);
   await page.getByRole('link', { name: 'Asha Rao', exact: true }).click();
   const lead = await boxOf(dialogOf('Asha Rao'));
   const list = await boxOf(page.getByRole('table'));

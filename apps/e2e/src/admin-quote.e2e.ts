@@ -195,6 +195,7 @@ test('two editors never overwrite each other: the second chooses', async () => {
   await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
   await saved(page);
   expect(await page.getByLabel('Delivery time').inputValue()).toBe('two weeks');
+  expect(await page.getByLabel('Notes').inputValue(), 'only what was changed is overwritten').toBe('Theirs');
   await page.unroute('**/trpc/changes*');
   await other.getByRole('button', { name: 'Delete draft' }).click();
   await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

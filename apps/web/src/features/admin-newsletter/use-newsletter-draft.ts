@@ -10,6 +10,7 @@ import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import { randomKey } from '../../data/random-key.ts';
 import { trpc } from '../../data/trpc.ts';
+import { withChanges } from '../admin-shell/changed-fields.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
 import { type DraftValue, draftOf, fieldsOf, isSame } from './draft-value.ts';
 
@@ -115,6 +116,7 @@ export function useNewsletterDraft(newsletter: Newsletter | undefined, beginning
     stored,
     toValue: ({ value }) => value,
     isSame,
+    carry: withChanges,
     isNewer: (one, other) => one.version > other.version,
     texts,
     keysMax: newsletterLimits.attemptsMax,

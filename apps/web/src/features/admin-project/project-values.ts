@@ -2,6 +2,7 @@ import type { ProjectDetail } from '@perfboard/contracts/project';
 import { partsText } from '@perfboard/contracts/words/parts-text';
 import type { ProjectState } from '@perfboard/contracts/words/project-desk';
 import type { Control } from 'react-hook-form';
+import { withChanges } from '../admin-shell/changed-fields.ts';
 
 /** Facts as typed text, empty if not set. */
 export const emptyFacts = {
@@ -79,15 +80,6 @@ export const toValues = (project: ProjectDetail): ProjectFormValues => ({
   state: project.state ?? 'published',
   publish_at: (project.state === 'scheduled' && project.published_at) || '',
 });
-
-const withChanges = <Values extends object>(before: Values, after: Values, onto: Values): Values => {
-  const isSame = (name: keyof Values) => JSON.stringify(before[name]) === JSON.stringify(after[name]);
-  const entries = (Object.keys(after) as (keyof Values)[]).map((name) => [
-    name,
-    isSame(name) ? onto[name] : after[name],
-  ]);
-  return Object.fromEntries(entries) as Values;
-};
 
 /** Applies the changes between two states of the form to a third, field by field. */
 export const carryChanges = (

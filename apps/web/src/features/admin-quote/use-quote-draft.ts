@@ -3,6 +3,7 @@ import { quoteLimits } from '@perfboard/contracts/words/quote';
 import { useMemo } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
+import { withChanges } from '../admin-shell/changed-fields.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
 import { draftOf, fieldsOf, findIssues, isSame, type LineValue, type QuoteValue } from './quote-value.ts';
 
@@ -27,6 +28,7 @@ export function useQuoteDraft(quote: Quote, taxRate: string) {
     stored,
     toValue: ({ value }) => value,
     isSame,
+    carry: withChanges,
     isNewer: (one, other) => one.version > other.version,
     texts: { failed: t('saveFailed') },
     keysMax: quoteLimits.attemptsMax,

@@ -61,6 +61,10 @@ export function useRowKeys<Row extends { uuid: string }>({
   const last = rows.length - 1;
   const openedAt = rows.findIndex(({ uuid }) => uuid === opened);
   const active = Math.min(openedAt < 0 ? current : openedAt, last);
+  // The list beside a lead is narrower and longer, so its row may be far from where it was.
+  useEffect(() => {
+    if (openedAt >= 0) body.current?.children[openedAt]?.scrollIntoView({ block: 'nearest' });
+  }, [openedAt]);
   const focusRow = (index: number) => {
     const target = Math.max(0, Math.min(last, index));
     setCurrent(target);
