@@ -35,6 +35,9 @@ test('finds a few rows of each kind, newest first and without spam, for every me
     'newsletter Zafira is here',
   ]);
   expect(await find('  LORA Node ')).toEqual(['booking Zafira One']);
+  expect(await find('node  zafira'), 'words of several fields, in any order').toEqual(['booking Zafira One']);
+  const listed = (await app.query('booking.page', { q: 'node  zafira' }, reader)).data;
+  expect(listed.items.map((row: { full_name: string }) => row.full_name)).toEqual(['Zafira One']);
   for (let at = 0; at < 7; at += 1) await makeContact(services, { name: `Many ${at}` });
   expect(await find('many')).toEqual([6, 5, 4, 3, 2].map((at) => `contact Many ${at}`));
   expect(searchLimits.perKind).toBe(5);

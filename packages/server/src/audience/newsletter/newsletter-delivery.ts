@@ -9,7 +9,7 @@ import {
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
-import { emailMatches, type PageQuery, readPage } from '../../base/list/list.ts';
+import { type PageQuery, readPage, wordsMatch } from '../../base/list/list.ts';
 import { type OptionColumn, storedOption } from '../../base/list/stored-value.ts';
 import { copyRecipientsMs } from './newsletter-audience.ts';
 
@@ -52,7 +52,7 @@ export function recipientQuery(request: RecipientPageRequest): PageQuery {
   // Searches through the subscribers, whose addresses have a search index; deleted ones are found by status.
   if (request.q) {
     where.push(
-      Prisma.sql`subscriber_uuid in (select uuid from subscribers where ${emailMatches(searchText.subscriber, request.q)})`,
+      Prisma.sql`subscriber_uuid in (select uuid from subscribers where ${wordsMatch(searchText.subscriber, request.q)})`,
     );
   }
   return {

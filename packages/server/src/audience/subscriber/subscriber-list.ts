@@ -4,12 +4,12 @@ import type { SubscriberStatus, subscriberSorts } from '@perfboard/contracts/wor
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import {
-  emailMatches,
   type ListRequest,
   newestFirst,
   type PageQuery,
   readPage,
   streamRows,
+  wordsMatch,
 } from '../../base/list/list.ts';
 import { storedTexts } from '../../base/list/stored-value.ts';
 
@@ -51,7 +51,7 @@ const withLastError = `uuid, email, created_at, (
   order by recipient.uuid desc limit 1) as last_error`;
 
 const subscribersOf = (status: SubscriberStatus, q: string | null | undefined): Prisma.Sql[] =>
-  q ? [conditions[status], emailMatches(searchText.subscriber, q)] : [conditions[status]];
+  q ? [conditions[status], wordsMatch(searchText.subscriber, q)] : [conditions[status]];
 
 const listedSubscribers = ({ status = 'active', q, topic }: Listed): Prisma.Sql[] =>
   topic ? [...subscribersOf(status, q), Prisma.sql`${topic} = any(topics)`] : subscribersOf(status, q);

@@ -78,11 +78,24 @@ function otherSpelling(q: string): string | null {
   return other && other !== domain.toLowerCase() ? q.slice(0, at) + other : null;
 }
 
-/** `textMatches` for text with email addresses: their domains are found in either spelling. */
-export function emailMatches(expression: string, q: string): Prisma.Sql {
-  const other = otherSpelling(q);
-  const typed = textMatches(expression, q);
+/** A word may be of an email address: its domain is found in either spelling. */
+function wordMatches(expression: string, word: string): Prisma.Sql {
+  const other = otherSpelling(word);
+  const typed = textMatches(expression, word);
   return other ? Prisma.sql`(${typed} or ${textMatches(expression, other)})` : typed;
+}
+
+/** More words are searched as one text. */
+const wordsMax = 8;
+
+/** Rows that contain each word of `q`, in any order. */
+export function wordsMatch(expression: string, q: string): Prisma.Sql {
+  const words = q.trim().split(/\s+/);
+  const searched = words.length > wordsMax ? [q.trim()] : words;
+  return Prisma.join(
+    searched.map((word) => wordMatches(expression, word)),
+    ' and ',
+  );
 }
 
 /** The last row's sort value and its uuid. */

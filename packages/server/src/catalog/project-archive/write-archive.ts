@@ -7,7 +7,7 @@ import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { fileKey, originalKey } from '@perfboard/media/key';
 import { ZipFile } from 'yazl';
-import { textMatches } from '../../base/list/list.ts';
+import { wordsMatch } from '../../base/list/list.ts';
 import type { Services } from '../../base/service/services.ts';
 import { inState } from '../publication/published.ts';
 import { type ProjectRecord, readProjectRecord } from './project-record.ts';
@@ -166,7 +166,7 @@ export async function chooseExported(
     : [
         Prisma.sql`true`,
         ...(state ? [inState[state]] : []),
-        ...(q ? [textMatches(searchText.project, q)] : []),
+        ...(q ? [wordsMatch(searchText.project, q)] : []),
       ];
   const { projectsMax } = archiveLimits;
   const rows = await prisma.$queryRaw<{ uuid: string }[]>`

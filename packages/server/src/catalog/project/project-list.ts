@@ -5,13 +5,7 @@ import type { adminProjectSorts } from '@perfboard/contracts/words/project';
 import type { ProjectState } from '@perfboard/contracts/words/project-desk';
 import { type Database, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
-import {
-  type ListRequest,
-  newestFirst,
-  type PageQuery,
-  readPage,
-  textMatches,
-} from '../../base/list/list.ts';
+import { type ListRequest, newestFirst, type PageQuery, readPage, wordsMatch } from '../../base/list/list.ts';
 import { storedOption } from '../../base/list/stored-value.ts';
 import { inState, isPublished, stateColumn } from '../publication/published.ts';
 import { readProjectRows, toProject } from './project-view.ts';
@@ -27,7 +21,7 @@ export const projectQuery = (request: ProjectListRequest): PageQuery => ({
   columns: 'uuid, project_name, category, featured, created_at',
   where: [
     ...(request.state ? [inState[request.state]] : []),
-    ...(request.q ? [textMatches(searchText.project, request.q)] : []),
+    ...(request.q ? [wordsMatch(searchText.project, request.q)] : []),
   ],
   casts: { created_at: 'timestamptz', featured: 'boolean' },
   orders: { project_name: 'reader', category: 'reader' },

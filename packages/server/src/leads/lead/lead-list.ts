@@ -4,13 +4,7 @@ import { assigneeWords, type LeadKind } from '@perfboard/contracts/words/lead';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { z } from 'zod';
 import { auditRead } from '../../base/audit/audit-read.ts';
-import {
-  emailMatches,
-  type ListRequest,
-  type PageQuery,
-  readPage,
-  streamRows,
-} from '../../base/list/list.ts';
+import { type ListRequest, type PageQuery, readPage, streamRows, wordsMatch } from '../../base/list/list.ts';
 import type { OptionColumn } from '../../base/list/stored-value.ts';
 import { answerWhole, wholeListBatch } from '../../base/list/whole-list.ts';
 import type { Context } from '../../base/trpc/context.ts';
@@ -54,7 +48,7 @@ export function leadsWhere(
   const where = uuids
     ? [Prisma.sql`uuid = any(${[...uuids]}::uuid[])`]
     : [Prisma.sql`is_spam = ${request.spam ?? false}`];
-  if (q) where.push(emailMatches(table.search, q));
+  if (q) where.push(wordsMatch(table.search, q));
   if (from) where.push(Prisma.sql`created_at >= ${new Date(from)}`);
   if (until) where.push(Prisma.sql`created_at < ${endOf(until)}`);
   if (source) where.push(isOfSource(source));

@@ -9,7 +9,7 @@ import {
 } from '@perfboard/contracts/words/mailbox';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { z } from 'zod';
-import { emailMatches, type PageQuery, readPage } from '../../base/list/list.ts';
+import { type PageQuery, readPage, wordsMatch } from '../../base/list/list.ts';
 import { storedOption } from '../../base/list/stored-value.ts';
 import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import { lockLead, noteCustomerReply, ownerOf } from '../lead/lead.ts';
@@ -52,7 +52,7 @@ export const incomingQuery = (request: IncomingPageRequest): PageQuery => ({
     request.archived ? Prisma.sql`archived_at is not null` : Prisma.sql`archived_at is null`,
     // There are few unmatched emails, so no index is needed.
     ...(request.q
-      ? [emailMatches(`lower(from_name || E'\\n' || from_email || E'\\n' || subject)`, request.q)]
+      ? [wordsMatch(`lower(from_name || E'\\n' || from_email || E'\\n' || subject)`, request.q)]
       : []),
   ],
   sort: 'received_at',

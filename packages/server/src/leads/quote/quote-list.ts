@@ -3,7 +3,7 @@ import type { Page } from '@perfboard/contracts/words/desk';
 import { quoteExportColumns } from '@perfboard/contracts/words/quote';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
-import { emailMatches, newestFirst, type PageQuery, readPage, streamRows } from '../../base/list/list.ts';
+import { newestFirst, type PageQuery, readPage, streamRows, wordsMatch } from '../../base/list/list.ts';
 import { type QuoteRow, quoteStatusColumn, toQuoteItem } from './quote.ts';
 
 /** Quotes, newest first. */
@@ -11,7 +11,7 @@ export const quoteQuery = ({ q, status, lead_uuid, cursor, limit }: QuoteListInp
   ...newestFirst({ q, cursor, limit }),
   table: 'quotes',
   where: [
-    ...(q ? [emailMatches(searchText.quote, q)] : []),
+    ...(q ? [wordsMatch(searchText.quote, q)] : []),
     ...(lead_uuid
       ? [Prisma.sql`(booking_uuid = ${lead_uuid}::uuid or contact_uuid = ${lead_uuid}::uuid)`]
       : []),

@@ -2,7 +2,7 @@ import type { SearchHit } from '@perfboard/contracts/search';
 import { type SearchKind, searchKinds, searchLimits } from '@perfboard/contracts/words/desk';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
-import { textMatches } from '../../base/list/list.ts';
+import { wordsMatch } from '../../base/list/list.ts';
 
 interface Source {
   table: string;
@@ -44,16 +44,16 @@ const sources: Record<SearchKind, Source> = {
   newsletter: { table: 'newsletters', title: 'subject', detail: 'status::text', text: 'lower(subject)' },
 };
 
-/** The newest rows of a kind that contain the text, without spam. */
+/** The newest rows of a kind that contain each word of the text, without spam. */
 const find = (prisma: PrismaClient, kind: SearchKind, q: string): Promise<SearchHit[]> => {
   const { table, title, detail, text, where = 'true' } = sources[kind];
   return prisma.$queryRaw<SearchHit[]>`
     select ${kind}::text as kind, uuid::text, ${Prisma.raw(title)} as title, ${Prisma.raw(detail)} as detail
-    from ${Prisma.raw(table)} where ${Prisma.raw(where)} and ${textMatches(text, q)}
+    from ${Prisma.raw(table)} where ${Prisma.raw(where)} and ${wordsMatch(text, q)}
     order by created_at desc, uuid desc limit ${searchLimits.perKind}`;
 };
 
-/** A few rows of each kind that contain the text; none for less than two characters. */
+/** A few rows of each kind that contain each word of the text; none for less than two characters. */
 export async function searchDesk(prisma: PrismaClient, q: string): Promise<SearchHit[]> {
   if (q.length < searchLimits.min) return [];
   const hits = await Promise.all(searchKinds.map((kind) => find(prisma, kind, q)));
