@@ -97,7 +97,14 @@ export function FollowUpSection({ kind, uuid, followUp }: FollowUpSectionProps) 
               {t('done')}
             </Button>
           )}
-          <Button variant="outline" size="small" onClick={() => setOpen(true)}>
+          <Button
+            variant="outline"
+            size="small"
+            onClick={() => {
+              setSaid(undefined);
+              setOpen(true);
+            }}
+          >
             {t(followUp ? (followUp.is_due ? 'followUpAgain' : 'changeFollowUp') : 'followUp')}
           </Button>
           {followUp && !followUp.is_due && (
