@@ -21,6 +21,7 @@ const visit = (path: string) => site.visit(path, { javaScriptEnabled: false });
 
 test('without script a project is found, looked at and asked about', async () => {
   const { page, close } = await visit('/projects');
+  expect(await page.getByRole('button', { name: /^(Previous|Next) projects$/ }).count()).toBe(0);
   await page.getByRole('searchbox').fill('modbus');
   await page.getByLabel('Filter by category').selectOption('IoT Projects');
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -98,6 +99,7 @@ test('without script a booking comes back with its errors and what was typed, th
 
 test('without script a message is sent', async () => {
   const { page, close } = await visit('/contactus');
+  expect(await page.getByRole('button', { name: 'Show map' }).count()).toBe(0);
   await page.getByLabel('Name', { exact: true }).fill('Ada');
   await page.getByLabel('Email', { exact: true }).fill('ada-plain@example.com');
   await page.getByLabel('Mobile', { exact: true }).fill('5550100142');

@@ -52,7 +52,7 @@ export function ShopMap() {
         </address>
         <div className="flex flex-wrap gap-2">
           {!isShown && (
-            <Button size="small" onClick={() => setShown(true)}>
+            <Button size="small" className="noscript:hidden" onClick={() => setShown(true)}>
               {t('showMap')}
             </Button>
           )}

@@ -46,7 +46,7 @@ export function ProjectRow({ first, filters, hrefAfter }: ProjectRowProps) {
         )}
       </ul>
       {projects.length > 1 && (
-        <div className="page flex justify-end gap-2">
+        <div className="page flex justify-end gap-2 noscript:hidden">
           <Button variant="outline" isIcon aria-label={t('previous')} onClick={() => scroll(-1)}>
             <Icon name="arrow-left" size={18} className="rtl:-scale-x-100" />
           </Button>
