@@ -13,6 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
+const draftOf = (page: Page, kind: 'booking' | 'newsletter') =>
+  page.evaluate((key) => sessionStorage.getItem(key) ?? '', `draft:${kind}`);
+
 describe('booking', () => {
   let form: Visit | undefined;
   afterAll(() => form?.close());
@@ -100,6 +103,9 @@ describe('booking', () => {
     await eventually('the field says so', async () =>
       (await errorOf(page, field)).includes(bookingFileMessages.tooMany),
     );
+    // It certainly was not sent.
+    await expect.poll(() => draftOf(page, 'booking')).toContain('files@example.com');
+    expect(await draftOf(page, 'booking')).not.toContain('"post"');
     await page.getByRole('button', { name: 'Remove d.html' }).click();
     await page.getByRole('button', { name: 'Book Consultation' }).click();
     // Not by the page, which leads home soon after.
@@ -169,6 +175,8 @@ describe('newsletter', () => {
     await button.click();
     await page.getByText('Please enter a valid email address').waitFor();
     expect(await errorOf(page, field)).toBe('Please enter a valid email address');
+    expect(await draftOf(page, 'newsletter')).toContain('not an address');
+    expect(await draftOf(page, 'newsletter')).not.toContain('"post"');
     await close();
   });
 
@@ -186,6 +194,7 @@ describe('newsletter', () => {
     await field.fill('reader@example.com');
     await button.click();
     await page.getByRole('alert').getByText(subscriberMessages.duplicateShown).waitFor();
+    expect(await draftOf(page, 'newsletter'), 'it was answered').toBe('');
     expect(await countRows(site, 'subscribers', 'email', 'reader@example.com')).toBe(1);
     await close();
   });

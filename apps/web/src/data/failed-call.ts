@@ -43,3 +43,7 @@ export function readFailedCall(error: unknown): FailedCall {
 
 /** Whether a retry may succeed: there was no response, or a server error. */
 export const isLost = ({ isAnswered, status = 500 }: FailedCall): boolean => !isAnswered || status >= 500;
+
+/** Whether it was refused, by the server or before it was sent. After a timeout it may have arrived. */
+export const isRefused = ({ isAnswered, status = 500 }: FailedCall): boolean =>
+  isAnswered && status >= 400 && status < 500 && status !== 408;

@@ -9,7 +9,7 @@ export interface Draft {
   hadFiles: boolean;
   /** The query of the page it was typed on. */
   search: string;
-  /** The key of a failed post: sent again after a reload, it is still the same lead. */
+  /** The key of an unanswered post: sent again after a reload, it is still the same lead. */
   post?: LeadPost;
 }
 

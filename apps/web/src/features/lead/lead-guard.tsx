@@ -18,7 +18,7 @@ export interface LeadGuard {
    * @param files that the form sends instead of those in its file input
    */
   hold: (form: HTMLFormElement, files?: readonly File[]) => void;
-  /** The last post without a success, with the key for a retry. */
+  /** The last post without an answer, with the key for a retry. */
   post: () => LeadPost | undefined;
   /** Continues the post of an earlier page. */
   resume: (post: LeadPost) => void;
@@ -28,7 +28,10 @@ export interface LeadGuard {
     leave_empty?: string;
     form_token?: string;
   }>;
-  /** Call this when the form was not sent after all: its content is not a post. */
+  /**
+   * Call this when the form was refused, or not sent after all: there is no post. Its key stays, for unchanged
+   * content.
+   */
   forget: () => void;
   /** Call this after a lead was stored: the next one gets a new key. */
   renew: () => void;
@@ -56,6 +59,7 @@ const contentOf = (fields: FormData): string =>
 export function useLeadGuard(isSending: boolean): LeadGuard {
   const { api } = usePageData();
   const lead = useRef<LeadPost>({ content: '', key: '' });
+  const isPosted = useRef(false);
   const token = useRef<Promise<string | undefined>>(undefined);
 
   const open = useCallback(() => {
@@ -70,9 +74,10 @@ export function useLeadGuard(isSending: boolean): LeadGuard {
   return useMemo(
     () => ({
       open,
-      post: () => (lead.current.content ? lead.current : undefined),
+      post: () => (isPosted.current ? lead.current : undefined),
       resume: (post) => {
         lead.current = post;
+        isPosted.current = true;
       },
       hold: (form, files) => {
         const fields = new FormData(form);
@@ -80,6 +85,7 @@ export function useLeadGuard(isSending: boolean): LeadGuard {
         for (const file of files ?? []) fields.append('files', file);
         const content = contentOf(fields);
         if (lead.current.content !== content) lead.current = { content, key: randomKey() };
+        isPosted.current = true;
         fields.set('idempotency_key', lead.current.key);
         holdForm(form, fields);
       },
@@ -94,10 +100,11 @@ export function useLeadGuard(isSending: boolean): LeadGuard {
         };
       },
       forget: () => {
-        lead.current = { content: '', key: '' };
+        isPosted.current = false;
       },
       renew: () => {
         lead.current = { content: '', key: '' };
+        isPosted.current = false;
         token.current = undefined;
       },
     }),

@@ -2,7 +2,7 @@ import { askedProject, newsletterTags } from '@perfboard/contracts/words/lead-or
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { arrival, asksForPrivacy } from '../../data/arrival.ts';
-import { type FailedCall, isLost, readFailedCall } from '../../data/failed-call.ts';
+import { type FailedCall, isLost, isRefused, readFailedCall } from '../../data/failed-call.ts';
 import { showIssues } from '../../data/failure-message.ts';
 import { type Localize, useLocalize } from '../../data/form-messages.ts';
 import { postHeldForm } from '../../data/held-form.ts';
@@ -144,6 +144,10 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
         // The server's messages are in the language of the page already; those of this page are English.
         const localize = await loadMessages();
         const failure = localizeIssues(readFailedCall(cause), localize);
+        if (isRefused(failure)) {
+          guard.forget();
+          keep();
+        }
         const ofFiles = failure.issues.find((issue) => attached && issue.path.startsWith('files'));
         if (ofFiles) attached?.onIssue(ofFiles.message);
         if (showIssues(failure, names, methods.setError) || ofFiles) return;
@@ -175,13 +179,15 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
   /** Input that an earlier page of this tab left unsent, by field name; after hydration. */
   const restore = useCallback(() => {
     if (posted?.ok) dropDraft(kind);
+    // It was answered.
+    else if (posted && readDraft(kind)?.post) keep();
     const draft = posted ? undefined : readDraft(kind);
     if (draft?.post) {
       guard.resume(draft.post);
       setUnsent('reloaded');
     }
     return draft;
-  }, [guard, kind, posted]);
+  }, [guard, keep, kind, posted]);
   return {
     form,
     keep,

@@ -72,10 +72,10 @@ function useNewsletter() {
   useEffect(() => {
     const early = takeEarlyInput(input.current?.form ?? null);
     if (early.email) return setEmail(early.email);
-    if ((posted && !posted.ok) || !hasDraft()) return;
+    if (!hasDraft()) return;
     const restore = async () => {
       const { keptEmail } = await helper();
-      const { email, note } = keptEmail(guard, { isSent: Boolean(posted) });
+      const { email, note } = keptEmail(guard, { isAnswered: Boolean(posted) });
       if (!email || input.current?.value) return;
       setEmail(email);
       setState({ kind: 'idle', note });

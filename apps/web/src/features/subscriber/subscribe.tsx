@@ -1,7 +1,7 @@
 import { subscriberFields } from '@perfboard/contracts/subscriber';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import type { ReactNode } from 'react';
-import { isLost, readFailedCall } from '../../data/failed-call.ts';
+import { isLost, isRefused, readFailedCall } from '../../data/failed-call.ts';
 import type { Localize } from '../../data/form-messages.ts';
 import type { PageData } from '../../data/page-data.ts';
 import { dropDraft, keepDraft, readDraft } from '../lead/lead-draft.ts';
@@ -21,9 +21,9 @@ export const keepEmail = (form: HTMLFormElement, guard: LeadGuard): void =>
 /** The address that an earlier page of this tab left unsent. */
 export function keptEmail(
   guard: LeadGuard,
-  { isSent }: { isSent: boolean },
+  { isAnswered }: { isAnswered: boolean },
 ): { email: string | undefined; note?: ReactNode } {
-  if (isSent) dropDraft('newsletter');
+  if (isAnswered) dropDraft('newsletter');
   const draft = readDraft('newsletter');
   if (!draft?.post) return { email: draft?.values.email };
   guard.resume(draft.post);
@@ -40,10 +40,12 @@ export async function subscribe(
   { api, guard, localize }: { api: PageData['api']; guard: LeadGuard; localize: Localize },
 ): Promise<SubscribeResult> {
   const checked = subscriberFields.safeParse({ email });
-  keepEmail(form, guard);
   if (!checked.success) {
+    guard.forget();
+    keepEmail(form, guard);
     return { kind: 'invalid', message: localize(checked.error.issues[0]?.message ?? '') };
   }
+  keepEmail(form, guard);
   try {
     const client = await api();
     const { message } = await client.subscriber.subscribe.mutate({
@@ -56,10 +58,15 @@ export async function subscribe(
     return { kind: isDone ? 'subscribed' : 'pending', message };
   } catch (cause) {
     const failure = readFailedCall(cause);
+    if (isRefused(failure)) {
+      guard.forget();
+      keepEmail(form, guard);
+    }
     const invalid = failure.issues.find(({ path }) => path === 'email');
     if (invalid) return { kind: 'invalid', message: invalid.message };
     // The form's key belongs to its address, so no other conflict reaches a visitor.
     const isKnown = failure.code === 'CONFLICT';
+    if (isKnown) dropDraft('newsletter');
     const otherwise = failure.message ?? localize(subscriberMessages.failed);
     const message = isKnown ? localize(subscriberMessages.duplicateShown) : otherwise;
     return {
