@@ -46,6 +46,16 @@ test('an address without unit, region and postal code has no stray comma', () =>
   expect(addressLines({ address })).toEqual(['214 Solderworks Row', 'Portland', 'United States']);
 });
 
+test.each([
+  ['DE', '10178 Berlin'],
+  ['FR', '10178 Berlin'],
+  ['US', 'Berlin 10178'],
+  ['GB', 'Berlin 10178'],
+])('the postal code and the city stand in the order of the country: %s', (country_code, cityLine) => {
+  const address = { ...shop.address, city: 'Berlin', region: '', postal_code: '10178', country_code };
+  expect(addressLines({ address })[1]).toBe(cityLine);
+});
+
 test('the defaults are documents that the desk would take', () => {
   const words = {
     profile: shop,
