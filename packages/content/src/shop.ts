@@ -1,12 +1,16 @@
 import type { Profile } from '@perfboard/contracts/shop/profile';
 
+const descriptionOf = (name: string): string =>
+  `${name} designs, builds and explains electronics, embedded-systems, IoT and AI/ML projects for students, makers and small companies.`;
+
+const demoName = 'Perfboard Labs';
+
 /** The demo shop: the values of every field that the owner has not filled in. */
 export const shop: Profile = {
-  name: 'Perfboard Labs',
+  name: demoName,
   legal_name: 'Perfboard Labs LLC',
   tagline: 'Electronics, embedded, IoT and AI projects, built and explained',
-  description:
-    'Perfboard Labs designs, builds and explains electronics, embedded-systems, IoT and AI/ML projects for students, makers and small companies.',
+  description: descriptionOf(demoName),
   phone: '+1 (555) 010-0142',
   email: 'hello@perfboardlabs.example',
   privacy_email: 'privacy@perfboardlabs.example',
@@ -41,6 +45,10 @@ export const shop: Profile = {
   accent: { light: '', dark: '' },
   time_zone: 'America/Los_Angeles',
 };
+
+/** The defaults of a shop's profile: their texts name the shop as its owner does. */
+export const profileDefaults = (own: { name?: string } | undefined): Profile =>
+  own?.name === undefined ? shop : { ...shop, description: descriptionOf(own.name) };
 
 /** The demo shop's claims about itself, which occur in several texts. */
 export const claims = {

@@ -1,5 +1,5 @@
 import { services } from '@perfboard/content/service';
-import { shop } from '@perfboard/content/shop';
+import { profileDefaults } from '@perfboard/content/shop';
 import { path, slugify } from '@perfboard/contracts/path';
 import type { Home } from '@perfboard/contracts/shop/home';
 import { overlay } from '@perfboard/contracts/shop/override';
@@ -10,7 +10,10 @@ import type { PageDocumentName } from '@perfboard/contracts/words/shop';
 import { type PageData, usePageData } from './page-data.ts';
 
 /** The shop's profile: the owner's values over the defaults. */
-export const useShop = (): Profile => overlay(shop, usePageData().shop.profile);
+export function useShop(): Profile {
+  const { profile } = usePageData().shop;
+  return overlay(profileDefaults(profile), profile);
+}
 
 /** The preview image of shared links; undefined if the default serves. */
 export function useSocialCard(): string | undefined {

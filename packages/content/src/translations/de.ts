@@ -2,8 +2,8 @@
 export const de: Readonly<Record<string, string>> = {
   'Electronics, embedded, IoT and AI projects, built and explained':
     'Elektronik-, Embedded-, IoT- und KI-Projekte: gebaut und erklärt',
-  'Perfboard Labs designs, builds and explains electronics, embedded-systems, IoT and AI/ML projects for students, makers and small companies.':
-    'Perfboard Labs entwirft, baut und erklärt Elektronik-, Embedded-, IoT- und KI-Projekte für Studierende, Maker und kleine Unternehmen.',
+  '{{name}} designs, builds and explains electronics, embedded-systems, IoT and AI/ML projects for students, makers and small companies.':
+    '{{name}} entwirft, baut und erklärt Elektronik-, Embedded-, IoT- und KI-Projekte für Studierende, Maker und kleine Unternehmen.',
   'Mon–Fri 9AM–6PM': 'Mo–Fr 9–18 Uhr',
   'Sat 10AM–2PM': 'Sa 10–14 Uhr',
 

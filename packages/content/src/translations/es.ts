@@ -2,8 +2,8 @@
 export const es: Readonly<Record<string, string>> = {
   'Electronics, embedded, IoT and AI projects, built and explained':
     'Proyectos de electrónica, sistemas embebidos, IoT e IA, construidos y explicados',
-  'Perfboard Labs designs, builds and explains electronics, embedded-systems, IoT and AI/ML projects for students, makers and small companies.':
-    'Perfboard Labs diseña, construye y explica proyectos de electrónica, sistemas embebidos, IoT e IA para estudiantes, makers y pequeñas empresas.',
+  '{{name}} designs, builds and explains electronics, embedded-systems, IoT and AI/ML projects for students, makers and small companies.':
+    '{{name}} diseña, construye y explica proyectos de electrónica, sistemas embebidos, IoT e IA para estudiantes, makers y pequeñas empresas.',
   'Mon–Fri 9AM–6PM': 'Lun.–vie. 9–18 h',
   'Sat 10AM–2PM': 'Sáb. 10–14 h',
 

@@ -2,8 +2,8 @@
 export const fr: Readonly<Record<string, string>> = {
   'Electronics, embedded, IoT and AI projects, built and explained':
     'Projets d’électronique, d’embarqué, d’IoT et d’IA, réalisés et expliqués',
-  'Perfboard Labs designs, builds and explains electronics, embedded-systems, IoT and AI/ML projects for students, makers and small companies.':
-    'Perfboard Labs conçoit, réalise et explique des projets d’électronique, de systèmes embarqués, d’IoT et d’IA pour les étudiants, les makers et les petites entreprises.',
+  '{{name}} designs, builds and explains electronics, embedded-systems, IoT and AI/ML projects for students, makers and small companies.':
+    '{{name}} conçoit, réalise et explique des projets d’électronique, de systèmes embarqués, d’IoT et d’IA pour les étudiants, les makers et les petites entreprises.',
   'Mon–Fri 9AM–6PM': 'Lun.–ven. 9 h–18 h',
   'Sat 10AM–2PM': 'Sam. 10 h–14 h',
 

@@ -4,7 +4,7 @@ import { mails, quotes, replies } from '@perfboard/content/mails';
 import { appointments, clients, languages } from '@perfboard/content/optional-features';
 import { retention } from '@perfboard/content/privacy-policy';
 import { questions } from '@perfboard/content/question';
-import { shop } from '@perfboard/content/shop';
+import { profileDefaults } from '@perfboard/content/shop';
 import { testimonials } from '@perfboard/content/testimonial';
 import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { shopFields } from '@perfboard/contracts/shop/document';
@@ -16,8 +16,9 @@ import { isLanguage, sourceLanguage } from '@perfboard/messages/language';
 import type { ShopWords } from '../../base/service/services.ts';
 import { renderLegal } from './legal-text.ts';
 
-/** The default of every document. The home page's texts include the shop's name. */
+/** The default of every document. The profile's and the home page's texts include the shop's name. */
 export function defaultsOf(own: Pick<OwnWords, 'profile'>): ShopWords {
+  const shop = profileDefaults(own.profile);
   const profile = overlay(shop, own.profile);
   return {
     profile: shop,

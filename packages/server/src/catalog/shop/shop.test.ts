@@ -22,9 +22,10 @@ beforeEach(() => db.pool.query('truncate shop_documents, shop_versions'));
 
 const actor = 'owner@shop.example';
 const saveName = (name: string, version: number, by = actor) =>
-  db.prisma.$transaction((tx) =>
-    saveDocument(tx, { name: 'profile', version, actor: by, value: { ...shop, name } }),
-  );
+  db.prisma.$transaction(async (tx) => {
+    const { value } = await readDocument(tx, 'profile');
+    return saveDocument(tx, { name: 'profile', version, actor: by, value: { ...value, name } });
+  });
 const failure = (promise: Promise<unknown>) => promise.catch((error) => error.message);
 
 test('only differences from the defaults are stored, and the rest follows the defaults', async () => {
@@ -32,7 +33,10 @@ test('only differences from the defaults are stored, and the rest follows the de
   expect(await readOwnWords(db.prisma)).toEqual({ profile: { name: 'Torino Elettronica' } });
   const document = await readDocument(db.prisma, 'profile');
   expect(document).toMatchObject({ version: 1, own: ['name'], updated_by: actor });
-  expect(document.value).toEqual({ ...shop, name: 'Torino Elettronica' });
+  // Texts that the owner has not edited include the shop's new name.
+  expect(document.value.description).toMatch(/^Torino Elettronica designs, /);
+  const { description } = document.value;
+  expect(document.value).toEqual({ ...shop, name: 'Torino Elettronica', description });
   // The home page's default texts include the shop's new name.
   expect((await readDocument(db.prisma, 'home')).value.search.title).toMatch(/^Torino Elettronica: /);
 });
