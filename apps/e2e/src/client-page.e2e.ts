@@ -52,6 +52,15 @@ test.each([true, false])(
       viewport: { width: 320, height: 700 },
     });
     await page.getByText('Times on this page are in America/Los Angeles.').waitFor();
+    await page.evaluate(() => document.querySelector('h1')?.append('äé'));
+    const loaded = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .join(),
+      );
+    await expect.poll(loaded).toContain('/archivo-latin-');
     const fontOf = (selector?: string) =>
       page.getByLabel('Files').evaluate((input, part) => getComputedStyle(input, part).fontFamily, selector);
     expect(await fontOf('::file-selector-button')).toBe(await fontOf());

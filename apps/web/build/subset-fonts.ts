@@ -38,10 +38,8 @@ const archivo = '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.wo
 const jetbrains = '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2';
 /** The font that every page uses. */
 const preloadedKey = 'archivo';
-/**
- * The same file under a fixed name, for the server's small pages, which do not know the build's file names.
- */
-const smallPageFont = 'archivo.woff2';
+/** Archivo's rules under a fixed name, for the server's small pages, which do not know the build's file names. */
+const smallPageSheet = 'archivo.css';
 const archivoAxes = { wdth: { min: 100, max: 125, default: 100 }, wght: { min: 400, max: 700 } };
 const latinText = Array.from({ length: 96 }, (_, index) => String.fromCharCode(0xa0 + index)).join('');
 
@@ -123,6 +121,14 @@ interface BuiltFace {
   bytes: Buffer;
 }
 
+const rulesOf = (built: readonly BuiltFace[]): string =>
+  built
+    .map(
+      ({ face, fileName }) =>
+        `@font-face{font-family:'${face.family}';font-style:normal;src:url('/${fileName}') format('woff2');${face.css}}`,
+    )
+    .join('\n');
+
 /** The fonts of the npm packages, the common ones cut down to what the site uses. The result is cached by content. */
 async function buildFaces(cacheFolder: string): Promise<BuiltFace[]> {
   mkdirSync(cacheFolder, { recursive: true });
@@ -179,17 +185,14 @@ export function subsetFonts(): Plugin {
         return `export const preloadedFont = '/${preloaded?.fileName}';`;
       }
       if (source !== `\0${stylesheet}`) return undefined;
-      const rules = (await built).map(
-        ({ face, fileName }) =>
-          `@font-face{font-family:'${face.family}';font-style:normal;src:url('/${fileName}') format('woff2');${face.css}}`,
-      );
-      return rules.join('\n') + fallbacks;
+      return rulesOf(await built) + fallbacks;
     },
-    ...madeAssets(async () =>
-      (await built).flatMap(({ face, bytes, fileName }) => [
-        { fileName, source: bytes },
-        ...(face.key === preloadedKey ? [{ fileName: smallPageFont, source: bytes }] : []),
-      ]),
-    ),
+    ...madeAssets(async () => [
+      ...(await built).map(({ bytes, fileName }) => ({ fileName, source: bytes })),
+      {
+        fileName: smallPageSheet,
+        source: rulesOf((await built).filter(({ face }) => face.family === 'Archivo')),
+      },
+    ]),
   };
 }

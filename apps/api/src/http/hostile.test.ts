@@ -185,13 +185,13 @@ test('every answer carries the headers that keep a page ours', async () => {
 });
 
 test.each(['/unsubscribe', '/main/admin/reset-password'])(
-  '%s may use the one style that it carries, and no other',
+  '%s may use our stylesheets and the one style that it carries, and no other',
   async (path) => {
     const { headers, text } = await app.call(path);
     const [, style = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? [];
     const hash = createHash('sha256').update(style).digest('base64');
     expect(style).not.toBe('');
-    expect(headers.get('content-security-policy')).toContain(`;style-src 'sha256-${hash}';`);
+    expect(headers.get('content-security-policy')).toContain(`;style-src 'sha256-${hash}' 'self';`);
     expect(text).not.toMatch(/<[^>]+ style=/);
   },
 );

@@ -3,13 +3,12 @@ import { directionOf, type Language } from '@perfboard/messages/language';
 import { html, type SafeHtml } from '@remix-run/html-template';
 import type { Response } from 'express';
 import { htmlAttributes } from '../language/language.ts';
-import { changePolicy, hashSource, pageStyle } from './page.ts';
+import { changePolicy, fontLink, hashSource, pageStyle } from './page.ts';
 import { languageOf } from './response-language.ts';
 import { shopNameOf, sitePath } from './small-page.ts';
 
 /** A sheet of paper: it reads on a phone, in the dark and in print. */
 const style = `${pageStyle}
-@font-face{font-family:"Archivo";src:url("/archivo.woff2") format("woff2");font-weight:400 700;font-stretch:100% 125%;font-display:swap}
 :root{--action:#0f4d3b;--on-action:#fbfaf3}@media (prefers-color-scheme:dark){:root{--action:#79dcae;--on-action:#06231a}}
 body{overflow-wrap:anywhere}
 .bar{background:var(--board);color:var(--board-ink)}.bar a{display:flex;align-items:center;gap:.75rem;width:fit-content;min-height:2.75rem;padding:.75rem 0;color:inherit;font-weight:700;line-height:1.2;text-decoration:none}.bar img{flex:none}
@@ -71,6 +70,6 @@ export function sendClientPage(
   const name = shopNameOf(response);
   const accent: string | undefined = response.locals.accentPath;
   changePolicy(response, 'style-src', `${styleSource} 'self'`);
-  const page = html`<!doctype html><html ${html.raw`${htmlAttributes(languageOf(response))}`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex,nofollow"><title>${title} · ${name}</title><style>${html.raw`${style}`}</style>${accent ? html`<link rel="stylesheet" href="${accent}">` : ''}${script ? html`<script src="${script}" defer></script>` : ''}</head><body><header class="bar"><div><a href="${sitePath(response, path.home)}"><img src="/favicon.svg" alt="" width="32" height="32">${name}</a></div></header><main><h1>${title}</h1>${body}</main></body></html>`;
+  const page = html`<!doctype html><html ${html.raw`${htmlAttributes(languageOf(response))}`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex,nofollow"><title>${title} · ${name}</title>${html.raw`${fontLink}`}<style>${html.raw`${style}`}</style>${accent ? html`<link rel="stylesheet" href="${accent}">` : ''}${script ? html`<script src="${script}" defer></script>` : ''}</head><body><header class="bar"><div><a href="${sitePath(response, path.home)}"><img src="/favicon.svg" alt="" width="32" height="32">${name}</a></div></header><main><h1>${title}</h1>${body}</main></body></html>`;
   response.status(status).end(String(page));
 }

@@ -20,6 +20,9 @@ body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.6 var(--sans)
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 `;
 
+/** The site's font, with all its alphabets: a browser fetches only the files whose letters a page shows. */
+export const fontLink = '<link rel="stylesheet" href="/archivo.css">';
+
 /** Replaces one directive in the content security policy of this response. */
 export function changePolicy(response: Response, directive: string, sources: string): void {
   const policy = String(response.getHeader('content-security-policy') ?? '');

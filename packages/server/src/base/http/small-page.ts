@@ -6,12 +6,11 @@ import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { RequestHandler, Response } from 'express';
 import { htmlAttributes } from '../language/language.ts';
 import type { HttpServices } from '../service/services.ts';
-import { changePolicy, escapeHtml, hashSource, pageStyle } from './page.ts';
+import { changePolicy, escapeHtml, fontLink, hashSource, pageStyle } from './page.ts';
 import { languageOf, pageTexts } from './response-language.ts';
 
 /** A card mounted on the board, as the login is. */
 const style = `${pageStyle}
-@font-face{font-family:"Archivo";src:url("/archivo.woff2") format("woff2");font-weight:400 700;font-stretch:100% 125%;font-display:swap}
 :root{--action:#0f4d3b;--on-action:#fbfaf3}@media (prefers-color-scheme:dark){:root{--action:#79dcae;--on-action:#06231a}}
 body{display:grid;min-height:100dvh;place-items:center;background:var(--board) radial-gradient(circle,var(--board-raised,#123a2e) 1.5px,transparent 1.8px) center top/24px 24px}
 main{--hole:radial-gradient(circle,var(--paper) 2px,var(--muted) 2.4px 3.4px,transparent 3.8px);box-sizing:border-box;width:min(34rem,100% - 2rem);margin:2rem auto;padding:2rem clamp(1.25rem,5vw,3rem);border:1px solid var(--rule);border-radius:8px;
@@ -81,11 +80,11 @@ export function sendSmallPage(
   });
   const name = escapeHtml(shopNameOf(response));
   const accent: string | undefined = response.locals.accentPath;
-  changePolicy(response, 'style-src', accent ? `${styleSource} 'self'` : styleSource);
+  changePolicy(response, 'style-src', `${styleSource} 'self'`);
   response
     .status(status)
     .end(
-      `<!doctype html><html ${htmlAttributes(language)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)} · ${name}</title><style>${style}</style>${accent ? `<link rel="stylesheet" href="${accent}">` : ''}${script ? `<script src="${script}" defer></script>` : ''}</head><body><main><a class="home" href="${sitePath(response, path.home, language)}"><img src="/favicon.svg" alt="" width="38" height="38">${name}</a><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
+      `<!doctype html><html ${htmlAttributes(language)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)} · ${name}</title>${fontLink}<style>${style}</style>${accent ? `<link rel="stylesheet" href="${accent}">` : ''}${script ? `<script src="${script}" defer></script>` : ''}</head><body><main><a class="home" href="${sitePath(response, path.home, language)}"><img src="/favicon.svg" alt="" width="38" height="38">${name}</a><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
     );
 }
 
