@@ -104,6 +104,8 @@ test('the owner’s pictures: only a stored one is named, and icons and the pict
     const answer = await get('/icon-192.png');
     return answer.type === 'image/png' && answer;
   });
+  // A dark logo is on a light plate on the small pages, whose frame may be dark.
+  expect((await app.call('/unsubscribe?token=x')).text).toContain('height="38" class="plate">');
   const { data, info } = await sharp(icon.bytes).raw().toBuffer({ resolveWithObject: true });
   const middle = (96 * info.width + 96) * info.channels;
   expect([info.width, info.height]).toEqual([192, 192]);

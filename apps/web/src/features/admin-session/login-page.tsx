@@ -5,6 +5,7 @@ import { useMessages } from '../../components/messages.ts';
 import { DeskNameContext, usePageTitle } from '../../components/use-page-title.ts';
 import { endedSession } from '../../data/paused-calls.ts';
 import { trpc } from '../../data/trpc.ts';
+import { ShopMark } from '../shell/shop-mark.tsx';
 import { LoginForm } from './login-form.tsx';
 
 export function LoginPage() {
@@ -21,7 +22,7 @@ export function LoginPage() {
       <div id="login" className="desk-login mounted board-card w-full max-w-sm px-6 py-9 text-ink sm:px-9">
         <div className="mb-7 grid gap-3">
           <span className="flex items-center gap-2 text-copper">
-            <img src="/favicon.svg" alt="" width={28} height={28} />
+            <ShopMark size={28} />
             <span className="silkscreen">{name}</span>
           </span>
           <h1 className="text-h2">{t('loginTitle')}</h1>

@@ -5,6 +5,7 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useMessages } from '../../components/messages.ts';
 import { DeskNameContext } from '../../components/use-page-title.ts';
+import { ShopMark } from '../shell/shop-mark.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { readStored, writeStored } from './stored.ts';
 
@@ -109,7 +110,7 @@ function Brand({ isNarrow, isDrawer, onToggle, onNavigate }: SidebarProps & { is
         className="flex min-w-0 items-center gap-2 rounded-pad p-2 text-board-copper no-underline"
         title={t('viewSite')}
       >
-        <img src="/favicon.svg" alt="" width={24} height={24} className="flex-none" />
+        <ShopMark size={24} />
         <span className={isNarrow ? 'sr-only' : 'silkscreen desk-brand truncate'}>{name}</span>
       </Link>
       <button

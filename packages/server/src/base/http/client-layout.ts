@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { htmlAttributes } from '../language/language.ts';
 import { changePolicy, fontLink, hashSource, pageStyle } from './page.ts';
 import { languageOf } from './response-language.ts';
-import { shopNameOf, sitePath } from './small-page.ts';
+import { shopMark, shopNameOf, sitePath } from './small-page.ts';
 
 /** A sheet of paper: it reads on a phone, in the dark and in print. */
 const style = `${pageStyle}
@@ -70,6 +70,6 @@ export function sendClientPage(
   const name = shopNameOf(response);
   const accent: string | undefined = response.locals.accentPath;
   changePolicy(response, 'style-src', `${styleSource} 'self'`);
-  const page = html`<!doctype html><html ${html.raw`${htmlAttributes(languageOf(response))}`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex,nofollow"><title>${title} · ${name}</title>${html.raw`${fontLink}`}<style>${html.raw`${style}`}</style>${accent ? html`<link rel="stylesheet" href="${accent}">` : ''}${script ? html`<script src="${script}" defer></script>` : ''}</head><body><header class="bar"><div><a href="${sitePath(response, path.home)}"><img src="/favicon.svg" alt="" width="32" height="32">${name}</a></div></header><main><h1>${title}</h1>${body}</main></body></html>`;
+  const page = html`<!doctype html><html ${html.raw`${htmlAttributes(languageOf(response))}`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex,nofollow"><title>${title} · ${name}</title>${html.raw`${fontLink}`}<style>${html.raw`${style}`}</style>${accent ? html`<link rel="stylesheet" href="${accent}">` : ''}${script ? html`<script src="${script}" defer></script>` : ''}</head><body><header class="bar"><div><a href="${sitePath(response, path.home)}">${html.raw`${shopMark(response, 32)}`}${name}</a></div></header><main><h1>${title}</h1>${body}</main></body></html>`;
   response.status(status).end(String(page));
 }

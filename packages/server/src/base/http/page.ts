@@ -17,6 +17,7 @@ export const pageStyle = `
 --board:#0c2b22;--board-ink:#f2f1e6;--copper:#eaa676;--get:#8ab8ef;--post:#6fd3a0;--put:#e3b85a;--delete:#f2948c;--focus:#eaa676}}
 *{box-sizing:border-box}html{scroll-behavior:smooth}@media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
 body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.6 var(--sans)}
+.plate{box-sizing:content-box;padding:3px;border-radius:3px;background:#fff}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 `;
 

@@ -47,9 +47,10 @@ export const nameShop =
   ({ shop: memory }: Pick<HttpServices, 'shop'>): RequestHandler =>
   async (_request, response, next) => {
     const { profile, languages } = (await memory.read()).words;
-    const { name, accent } = profile;
+    const { name, accent, logo } = profile;
     response.locals.siteLanguages = languages;
     response.locals.shopName = name;
+    response.locals.hasLogo = Boolean(logo.icon || logo.light);
     response.locals.accentPath = accentPath(accent);
     next();
   };
@@ -64,6 +65,10 @@ export function sitePath(response: Response, page: string, language = languageOf
 
 /** In the owner's spelling. */
 export const shopNameOf = (response: Response): string => response.locals.shopName ?? shop.name;
+
+/** The shop's icon beside its name; one made from the owner's logo, which may be dark, on a light plate. */
+export const shopMark = (response: Response, size: number): string =>
+  `<img src="/favicon.svg" alt="" width="${size}" height="${size}"${response.locals.hasLogo ? ' class="plate"' : ''}>`;
 
 /** A page opened from an email: without the site's build, and without leaking the link. */
 export function sendSmallPage(
@@ -84,7 +89,7 @@ export function sendSmallPage(
   response
     .status(status)
     .end(
-      `<!doctype html><html ${htmlAttributes(language)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)} · ${name}</title>${fontLink}<style>${style}</style>${accent ? `<link rel="stylesheet" href="${accent}">` : ''}${script ? `<script src="${script}" defer></script>` : ''}</head><body><main><a class="home" href="${sitePath(response, path.home, language)}"><img src="/favicon.svg" alt="" width="38" height="38">${name}</a><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
+      `<!doctype html><html ${htmlAttributes(language)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)} · ${name}</title>${fontLink}<style>${style}</style>${accent ? `<link rel="stylesheet" href="${accent}">` : ''}${script ? `<script src="${script}" defer></script>` : ''}</head><body><main><a class="home" href="${sitePath(response, path.home, language)}">${shopMark(response, 38)}${name}</a><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
     );
 }
 
