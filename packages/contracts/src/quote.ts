@@ -99,7 +99,7 @@ export const quoteOverviewSchema = z
           .number()
           .nullable()
           .meta({ description: 'Accepted, of those sent in these days that are decided' }),
-        median_hours_to_first: z
+        median_minutes_to_first: z
           .number()
           .nullable()
           .meta({ description: 'From the lead to its first quote' }),

@@ -374,12 +374,13 @@ test('the overview counts open and accepted value, acceptance and time to the fi
   const before = (await app.query('overview.get', {}, owner)).data.quotes;
   await post(accepted.path, 'action=accept&name=Asha+Rao&confirmed=on&shown=');
   await post(declined.path, 'action=decline&text=');
+  await app.services.prisma.$executeRaw`update bookings set created_at = created_at - interval '12 minutes'`;
   const { quotes } = (await app.query('overview.get', {}, owner)).data;
   const [month, year] = quotes.periods;
   expect([month.days, year.days]).toEqual([30, 365]);
   expect(quotes.open[0].count).toBe(before.open[0].count - 2);
   expect(month.accepted[0].count).toBe((before.periods[0].accepted[0]?.count ?? 0) + 1);
   expect(month.acceptance_percent).toBe(57);
-  expect(month.median_hours_to_first).toBe(0);
+  expect(month.median_minutes_to_first).toBe(12);
   expect((await call('GET', `/${open.uuid}`)).json.status).toBe('sent');
 });

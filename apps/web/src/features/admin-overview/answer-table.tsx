@@ -1,13 +1,10 @@
 import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
-import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { shortDay } from './bar-plot.tsx';
+import { durationOf } from './duration.ts';
 
 type Answers = ApiOutput['overview']['get']['answers'];
-
-const minuteMs = 60_000;
-const durationOf = ({ formatAge }: DeskFormat, minutes: number): string =>
-  formatAge(new Date(0).toISOString(), Math.max(1, minutes) * minuteMs);
 
 /** How long answers took, by the week in which leads arrived, the latest first. */
 export function AnswerTable({ weeks }: { weeks: Answers }) {

@@ -5,10 +5,7 @@ import type { Language } from '@perfboard/messages/language';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../components/messages.ts';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
-
-const hourMs = 3_600_000;
-const durationOf = ({ formatAge }: DeskFormat, hours: number): string =>
-  formatAge(new Date(0).toISOString(), Math.max(0.1, hours) * hourMs);
+import { durationOf } from './duration.ts';
 
 type Sums = NonNullable<QuoteOverview>['open'];
 
@@ -38,8 +35,8 @@ export default function QuoteTable({ quotes: { open, periods } }: { quotes: NonN
     ],
     [
       t('timeToQuote'),
-      ({ median_hours_to_first }: (typeof periods)[number]) =>
-        median_hours_to_first === null ? '–' : durationOf(format, median_hours_to_first),
+      ({ median_minutes_to_first }: (typeof periods)[number]) =>
+        median_minutes_to_first === null ? '–' : durationOf(format, median_minutes_to_first),
     ],
   ] as const;
   return (

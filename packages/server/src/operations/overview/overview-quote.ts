@@ -17,7 +17,7 @@ interface RateRow {
   sent: number;
   decided: number;
   accepted: number;
-  hours: number | null;
+  minutes: number | null;
 }
 
 /**
@@ -50,8 +50,8 @@ export async function readQuoteOverview(prisma: PrismaClient): Promise<QuoteOver
         count(*) filter (where is_accepted or is_lost)::int as decided,
         count(*) filter (where is_accepted)::int as accepted,
         round((percentile_cont(0.5) within group (
-          order by extract(epoch from first_sent_at - lead_at) / 3600) filter (where is_first_of_lead))::numeric)::int
-          as hours
+          order by extract(epoch from first_sent_at - lead_at) / 60) filter (where is_first_of_lead))::numeric)::int
+          as minutes
       from unnest(${[...periodDays]}::int[]) as days
       join series on first_sent_at > now() - make_interval(days => days) group by days`,
   ]);
@@ -72,7 +72,7 @@ export async function readQuoteOverview(prisma: PrismaClient): Promise<QuoteOver
         accepted: valuesOf(days),
         sent: rate?.sent ?? 0,
         acceptance_percent: rate?.decided ? Math.round((rate.accepted * 100) / rate.decided) : null,
-        median_hours_to_first: rate?.hours ?? null,
+        median_minutes_to_first: rate?.minutes ?? null,
       };
     }),
   };
