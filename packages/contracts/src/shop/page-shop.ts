@@ -48,8 +48,10 @@ export interface PageShop extends Omit<OwnWords, 'legal' | DeskDocumentName> {
   /** How categories are called in the page's language, by their stored titles. */
   category_titles?: Record<string, string>;
   text_languages?: TextLanguages;
-  /** The home page's texts that every page shows. */
+  /** What every page shows of the home page. */
   frame?: {
+    /** The home page has no testimonials, so the header does not link to them. */
+    has_no_testimonials?: true;
     services?: { title: string; slug: string }[];
     newsletter?: Override<Home['newsletter']>;
   };

@@ -7,6 +7,7 @@ import { type ButtonLook, buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { MenuLink, PageLink } from '../../components/page-link.tsx';
+import { usePageData } from '../../data/page-data.ts';
 import { useShop } from '../../data/shop-words.ts';
 import { LanguageLinks } from './language-links.tsx';
 import { Logo } from './logo.tsx';
@@ -68,6 +69,7 @@ function ContactBar({ isHidden }: { isHidden: boolean }) {
 /** The contact bar, and the header that stays when the bar has scrolled away. */
 export function SiteHeader() {
   const shop = useShop();
+  const hasTestimonials = !usePageData().shop.frame?.has_no_testimonials;
   const t = useMessages('site');
   const isScrolled = useScrolledPast(layout.topBarHiddenPast);
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -125,11 +127,13 @@ export function SiteHeader() {
                     {t('projects')}
                   </MenuLink>
                 </li>
-                <li>
-                  <PageLink to="/#testimonials" className="nav-item">
-                    {t('testimonials')}
-                  </PageLink>
-                </li>
+                {hasTestimonials && (
+                  <li>
+                    <PageLink to="/#testimonials" className="nav-item">
+                      {t('testimonials')}
+                    </PageLink>
+                  </li>
+                )}
                 <li>
                   <MenuLink to={path.contact} here={pathname}>
                     {t('contact')}

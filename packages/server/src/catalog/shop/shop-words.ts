@@ -127,10 +127,12 @@ export function pageShopOf(own: OwnWords, day: string): PageShop | undefined {
   const stored = (Object.keys(own) as ShopDocumentName[]).filter(isPageDocument);
   if (stored.length === 0) return undefined;
   const { profile, home, testimonials: said, questions: asked, retention: keeps } = own;
+  const testimonials = said?.testimonials?.filter(({ is_shown }) => is_shown);
   const services = home?.services?.items?.map(({ title, slug }) => ({ title, slug }));
   const frame = {
     ...(services && { services }),
     ...(home?.newsletter && { newsletter: home.newsletter }),
+    ...(testimonials?.length === 0 && { has_no_testimonials: true as const }),
   };
   return {
     stored,
@@ -150,9 +152,7 @@ export function pageShopOf(own: OwnWords, day: string): PageShop | undefined {
         }),
       },
     }),
-    ...(said?.testimonials && {
-      testimonials: { testimonials: said.testimonials.filter(({ is_shown }) => is_shown) },
-    }),
+    ...(testimonials && { testimonials: { testimonials } }),
     ...(asked && { questions: asked }),
     ...(own.legal && { legal: legalPages(own) }),
     ...(keeps && { retention: keeps }),

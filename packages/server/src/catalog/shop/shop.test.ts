@@ -153,6 +153,9 @@ test('pages get no past holidays, no slides outside their dates and no hidden te
   expect(page?.profile?.exceptions?.map(({ date }) => date)).toEqual(['2026-05-02']);
   expect(page?.home?.slides?.map(({ title }) => title)).toEqual(['always', 'today']);
   expect(page?.testimonials?.testimonials?.map(({ name }) => name)).toEqual([said.name]);
+  expect(page?.frame).toBeUndefined();
+  const silent = { testimonials: { testimonials: [{ ...said, is_shown: false }] } };
+  expect(pageShopOf(silent, '2026-05-02')?.frame).toEqual({ has_no_testimonials: true });
   expect(hasDates(own)).toBe(true);
   expect(pageShopOf({}, '2026-05-02')).toBeUndefined();
 });
