@@ -152,8 +152,16 @@ test('a sent quote is sent again and revised, and its link is copied and revoked
   await expect.poll(() => emails().length).toBe(1);
   const waiting = () => desk.app.rows.prisma.notification.count({ where: { status: 'pending' } });
   await expect.poll(waiting).toBe(0);
+  // The dialog shows no English text for an email that is written in German.
+  const writtenIn = (language: string) =>
+    desk.app.rows.prisma.booking.updateMany({ where: { project_title: 'Gateway' }, data: { language } });
+  await writtenIn('de');
+  await page.reload();
   await page.getByRole('button', { name: 'Send again' }).click();
   const again = page.getByRole('alertdialog', { name: 'Send this quote again?' });
+  await again.getByText('German', { exact: true }).waitFor();
+  expect(await again.getByText(/here is our quote/).count()).toBe(0);
+  await writtenIn('en');
   expect(await findAxeViolations(page)).toEqual([]);
   await again.getByRole('button', { name: 'Yes, send it again' }).dblclick();
   await announced(page, quoteMessages.sentAgain);

@@ -66,6 +66,7 @@ export const quoteSchema = quoteItemSchema.extend({
     .nullable()
     .meta({ description: 'SHA-256 of what the client accepted, as documented' }),
   chosen: z.array(z.string()).meta({ description: 'IDs of the optional lines that the client chose' }),
+  language: z.string().meta({ description: 'Of its email, its page and its PDF: that of the lead' }),
   /** Delivery state of its email, as in the lead's history; null until it is sent. */
   mail_state: z.string().nullable(),
   author: z.string(),

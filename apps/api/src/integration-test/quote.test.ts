@@ -179,7 +179,7 @@ describe('over REST', () => {
     expect((await again()).json.undo_seconds).toBe(10);
     const after = (await call('GET', `/${uuid}`)).json;
     expect(after).toEqual({ ...before, mail_state: 'pending' });
-    expect(after).toMatchObject({ number, version: 1, status: 'sent' });
+    expect(after).toMatchObject({ number, version: 1, status: 'sent', language: 'en' });
     const { entries } = (await app.query('booking.timeline', { uuid: after.lead_uuid }, owner)).data;
     expect(entries.at(-1)).toMatchObject({ kind: 'quote', subject: 'resent', state: 'pending' });
     const audits = await app.services.prisma.audit.findMany({

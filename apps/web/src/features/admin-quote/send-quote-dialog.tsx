@@ -5,6 +5,7 @@ import { Alert } from '../../components/alert.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
+import { nameOfLanguage } from '../admin-lead/template-select.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { FactList } from '../admin-shell/fact-list.tsx';
 import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
@@ -19,7 +20,7 @@ interface SendQuoteProps {
   onClose: () => void;
 }
 
-/** Asks once, with the facts and the email's text, before a quote is sent, or sent again. */
+/** Asks once, with the facts and the email's text or its language, before a quote is sent, or sent again. */
 export function SendQuoteDialog({ quote, draft, onSent, onClose }: SendQuoteProps) {
   const failureMessage = useFailureMessage();
   const t = useMessages('desk_quote');
@@ -31,7 +32,9 @@ export function SendQuoteDialog({ quote, draft, onSent, onClose }: SendQuoteProp
   const again = trpc.quote.sendAgain.useMutation();
   const { mutateAsync: undo } = trpc.quote.undoSendAgain.useMutation();
   const [failure, setFailure] = useState('');
-  const { uuid, number, client_email, client_name, currency, valid_until } = quote;
+  const { uuid, number, client_email, client_name, currency, valid_until, language } = quote;
+  // Its subject and text are those of the client's language.
+  const isReadable = language === t.language;
   const label = number ? quoteName(lead, quote) : '';
   const sendAgain = async () => {
     const { message, undo_seconds: seconds } = await again.mutateAsync({ uuid });
@@ -55,7 +58,9 @@ export function SendQuoteDialog({ quote, draft, onSent, onClose }: SendQuoteProp
     [t('toClient'), `${client_name} <${client_email}>`],
     [t('total'), showMoney(draft?.total ?? quote.total, currency)],
     [t('validUntil'), valid_until ? formatDay(t.language, valid_until, 'short') : t('notLimited')],
-    [lead('subject'), t('mailSubject', { quote: label || '…', title: quote.title })],
+    isReadable
+      ? [lead('subject'), t('mailSubject', { quote: label || '…', title: quote.title })]
+      : [t('mailLanguage'), nameOfLanguage(lead, language)],
   ] as const;
   return (
     <ConfirmDialog
@@ -69,9 +74,11 @@ export function SendQuoteDialog({ quote, draft, onSent, onClose }: SendQuoteProp
     >
       <div className="grid gap-4">
         <FactList facts={facts} />
-        <blockquote className="border-s-2 border-rule ps-4 text-small wrap-anywhere">
-          {t('mailText', { name: client_name })}
-        </blockquote>
+        {isReadable && (
+          <blockquote className="border-s-2 border-rule ps-4 text-small wrap-anywhere">
+            {t('mailText', { name: client_name })}
+          </blockquote>
+        )}
         <p className="text-small text-muted">{t(draft ? 'sendText' : 'sendAgainText')}</p>
         {failure && <Alert tone="danger">{failure}</Alert>}
       </div>

@@ -1,9 +1,9 @@
 import { AppError } from '@perfboard/contracts/error';
 import { quoteFileName } from '@perfboard/contracts/words/quote';
 import type { JobServices } from '../../base/service/services.ts';
-import { linesOf, type QuoteRow, totalsOf } from './quote.ts';
+import { linesOf, type QuoteRow, readQuoteLanguage, totalsOf } from './quote.ts';
 import { quotePdf } from './quote-pdf.ts';
-import { issuerOfQuote, readQuoteLanguage } from './quote-view.ts';
+import { issuerOfQuote } from './quote-view.ts';
 
 /** A version as it was sent: what the client chose and answered since is not on its PDF. */
 const asSent = (row: QuoteRow): QuoteRow => ({

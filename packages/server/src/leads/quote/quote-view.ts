@@ -4,8 +4,6 @@ import { quotePath, quotePdfPath } from '@perfboard/contracts/path';
 import type { Profile } from '@perfboard/contracts/shop/profile';
 import { quoteMessages } from '@perfboard/contracts/words/quote';
 import type { Db } from '@perfboard/db/client';
-import type { Language } from '@perfboard/messages/language';
-import { storedLanguage } from '../../base/language/language.ts';
 import { storedDocument } from '../../base/list/stored-value.ts';
 import { openLink } from '../../base/secret/link-token.ts';
 import type { HttpServices } from '../../base/service/services.ts';
@@ -18,6 +16,7 @@ import {
   issuerSchema,
   type QuoteRow,
   quoteToken,
+  readQuoteLanguage,
   readQuoteRow,
   toQuoteItem,
 } from './quote.ts';
@@ -54,17 +53,6 @@ export function hashOfShown(row: QuoteRow): string {
     ...{ notes, delivery_time, terms, valid_until, subtotal, tax, total },
   };
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex');
-}
-
-/** The language of a quote's client: that of the lead. */
-export async function readQuoteLanguage(
-  db: Pick<Db, '$queryRaw'>,
-  { booking_uuid, contact_uuid }: Pick<QuoteRow, 'booking_uuid' | 'contact_uuid'>,
-): Promise<Language> {
-  const [lead] = await db.$queryRaw<{ language: string }[]>`
-    select language from bookings where uuid = ${booking_uuid}::uuid
-    union all select language from contacts where uuid = ${contact_uuid}::uuid`;
-  return storedLanguage(lead?.language);
 }
 
 /** A quote as its client sees it. @throws AppError NOT_FOUND */

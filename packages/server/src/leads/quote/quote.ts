@@ -17,7 +17,9 @@ import {
   taxRoundings,
 } from '@perfboard/contracts/words/quote';
 import type { Db, Prisma } from '@perfboard/db/client';
+import type { Language } from '@perfboard/messages/language';
 import { z } from 'zod';
+import { storedLanguage } from '../../base/language/language.ts';
 import {
   type OptionColumn,
   storedDocument,
@@ -153,6 +155,17 @@ export function quotesOf(db: Pick<Db, '$queryRaw'>, owner: Owner): Promise<Quote
     order by sent_at, uuid`;
 }
 
+/** The language of a quote's client: that of the lead. */
+export async function readQuoteLanguage(
+  db: Pick<Db, '$queryRaw'>,
+  { booking_uuid, contact_uuid }: Pick<QuoteRow, 'booking_uuid' | 'contact_uuid'>,
+): Promise<Language> {
+  const [lead] = await db.$queryRaw<{ language: string }[]>`
+    select language from bookings where uuid = ${booking_uuid}::uuid
+    union all select language from contacts where uuid = ${contact_uuid}::uuid`;
+  return storedLanguage(lead?.language);
+}
+
 /**
  * A quote with all that the desk shows.
  * @param role of the member who reads it: with the client's link one can accept, so readers do not get it
@@ -177,6 +190,7 @@ export async function readQuote(
     public_url: row.sent_at && hasRole(role, 'editor') ? quoteUrl(env, row) : null,
     accepted_name: row.accepted_name,
     accepted_hash: row.accepted_hash,
+    language: await readQuoteLanguage(db, row),
     mail_state: mail && mailStatusOf({ ...mail, ...optionsOf(mail.uuid) }),
     author: row.author,
     draft_version: row.draft_version,
