@@ -22,8 +22,8 @@ export interface BookingNotificationProps {
     Booking,
     'uuid' | 'full_name' | 'email' | 'mobile_no' | 'project_title' | Detail | 'created_at'
   > & { files: readonly string[] };
-  /** The desk's screen with bookings. */
-  requestsUrl: string;
+  /** The screen of the lead. */
+  leadUrl: string;
 }
 
 /** What the visitor wrote about the project, by the labels of the form. */
@@ -59,9 +59,9 @@ export const template: MailTemplate<BookingNotificationProps> = {
       files: ['beds.pdf'],
       created_at: '2026-11-21T02:36:00.000Z',
     },
-    requestsUrl: 'https://shop.example.com/main/admin/view/requests',
+    leadUrl: 'https://shop.example.com/main/admin/view/requests?open=1',
   },
-  render: ({ shop, prefix, booking, requestsUrl }) => {
+  render: ({ shop, prefix, booking, leadUrl }) => {
     const t = readerTexts(shop, 'staff_mail');
     return {
       ...renderMail({
@@ -87,7 +87,7 @@ export const template: MailTemplate<BookingNotificationProps> = {
             ],
           },
           { kind: 'paragraph', text: t('replyByEmail', { name: isolated(booking.full_name) }) },
-          { kind: 'action', label: t('openBookings'), url: requestsUrl },
+          { kind: 'action', label: t('openRequest'), url: leadUrl },
         ],
         reason: t('bookingReason'),
       }),

@@ -1,4 +1,4 @@
-import { path } from '@perfboard/contracts/path';
+import { leadPath } from '@perfboard/contracts/path';
 import type {
   NotificationRenderers,
   NotificationWithLead,
@@ -24,7 +24,7 @@ export const bookingNotifications = {
         shop,
         prefix: mails.prefixes.booking,
         booking: toMail(booking),
-        requestsUrl: `${services.env.PUBLIC_URL}${path.adminBookings}`,
+        leadUrl: services.env.PUBLIC_URL + leadPath('booking', booking.uuid),
       }),
     },
 

@@ -16,8 +16,8 @@ export interface ContactNotificationProps {
   /** Start of the subject. */
   prefix: string;
   contact: Pick<Contact, 'uuid' | 'name' | 'email' | 'mobile' | 'subject' | 'message' | 'created_at'>;
-  /** The desk's screen with contacts. */
-  contactsUrl: string;
+  /** The screen of the lead. */
+  leadUrl: string;
 }
 
 /** To the shop: a message from the contact page. Replies go to its sender. */
@@ -35,9 +35,9 @@ export const template: MailTemplate<ContactNotificationProps> = {
       message: 'Hello,\n\nCan you build a battery powered ESP32 camera node?\nDeep sleep below 20 uA.',
       created_at: '2026-11-21T02:36:00.000Z',
     },
-    contactsUrl: 'https://shop.example.com/main/admin/view/contacts',
+    leadUrl: 'https://shop.example.com/main/admin/view/contacts?open=1',
   },
-  render: ({ shop, prefix, contact, contactsUrl }) => {
+  render: ({ shop, prefix, contact, leadUrl }) => {
     const t = readerTexts(shop, 'staff_mail');
     return {
       ...renderMail({
@@ -59,7 +59,7 @@ export const template: MailTemplate<ContactNotificationProps> = {
           },
           { kind: 'quote', text: contact.message },
           { kind: 'paragraph', text: t('replyByEmail', { name: isolated(contact.name) }) },
-          { kind: 'action', label: t('openContacts'), url: contactsUrl },
+          { kind: 'action', label: t('openMessage'), url: leadUrl },
         ],
         reason: t('contactReason'),
       }),

@@ -1,4 +1,4 @@
-import { path } from '@perfboard/contracts/path';
+import { leadPath } from '@perfboard/contracts/path';
 import type {
   NotificationRenderers,
   NotificationWithLead,
@@ -22,7 +22,7 @@ export const contactNotifications = {
         shop,
         prefix: mails.prefixes.contact,
         contact: toMail(contact),
-        contactsUrl: `${services.env.PUBLIC_URL}${path.adminContacts}`,
+        leadUrl: services.env.PUBLIC_URL + leadPath('contact', contact.uuid),
       }),
     },
 

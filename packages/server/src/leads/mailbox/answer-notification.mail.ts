@@ -46,7 +46,7 @@ export const template: MailTemplate<AnswerNotificationProps> = {
     about: 'ESP32 camera node',
     isProbable: false,
     verdict: 'pass',
-    leadUrl: 'https://shop.example.com/main/admin/view/contacts',
+    leadUrl: 'https://shop.example.com/main/admin/view/contacts?open=1',
   },
   render: ({ shop, name, email, subject, text, created_at, about, isProbable, verdict, leadUrl }) => {
     const t = readerTexts(shop, 'staff_mail');
@@ -69,7 +69,7 @@ export const template: MailTemplate<AnswerNotificationProps> = {
           },
           { kind: 'quote', text },
           { kind: 'paragraph', text: t('answerText') },
-          { kind: 'action', label: t('openDesk'), url: leadUrl },
+          { kind: 'action', label: t('openLead'), url: leadUrl },
         ],
         reason: t('leadReason'),
       }),

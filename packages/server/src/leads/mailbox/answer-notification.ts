@@ -1,4 +1,4 @@
-import { path } from '@perfboard/contracts/path';
+import { leadPath } from '@perfboard/contracts/path';
 import { writtenIn } from '@perfboard/contracts/quoted-text';
 import { readOptions } from '../../base/list/stored-value.ts';
 import type { NotificationRenderers } from '../../base/notification/notification-renderer.ts';
@@ -41,7 +41,8 @@ export const answerNotifications = {
         about: mail.booking?.project_title ?? mail.contact?.subject ?? '',
         isProbable: mail.matched_by === 'sender',
         verdict: mail.matched_by === 'page' ? 'page' : shownVerdict(optionsOf(about).sender_verdict),
-        leadUrl: `${env.PUBLIC_URL}${booking_uuid ? path.adminBookings : path.adminContacts}`,
+        leadUrl:
+          env.PUBLIC_URL + leadPath(booking_uuid ? 'booking' : 'contact', booking_uuid ?? contact_uuid ?? ''),
       }),
     };
   },

@@ -59,7 +59,7 @@ test('members get the same notification in the language of each, and others in t
   const german = mailTo('dora');
   expect(german?.subject).toMatch(/^Neue Buchungsanfrage: /);
   expect(german?.html).toContain('<html lang="de">');
-  for (const text of ['Vollständiger Name: ', 'Eingegangen: ', 'Buchungsanfragen öffnen:\nhttp'])
+  for (const text of ['Vollständiger Name: ', 'Eingegangen: ', 'Anfrage öffnen:\nhttp'])
     expect(german?.text).toContain(text);
   expect(german?.text).not.toMatch(/Full name|Received|You receive/);
   // No choice of their own.

@@ -38,8 +38,7 @@ const poison = (value: unknown, by: string): unknown => {
     'markdown',
     'unsubscribeUrl',
     'manageUrl',
-    'requestsUrl',
-    'contactsUrl',
+    'leadUrl',
     'resetUrl',
     'confirmUrl',
     'invitationUrl',
@@ -161,7 +160,7 @@ it.each(templates)('%s shows times in the shop’s time zone and names it', (fil
 
 it('a booking notification contains the whole booking, in both parts, and replies go to the sender', () => {
   const mail = bookingNotification.render(bookingNotification.sampleProps);
-  const { booking, requestsUrl } = bookingNotification.sampleProps;
+  const { booking, leadUrl } = bookingNotification.sampleProps;
   expect(mail.subject).toBe(`New booking request: ${booking.project_title}`);
   expect(mail.replyTo).toEqual({ name: booking.full_name, address: booking.email });
   for (const fact of [
@@ -170,7 +169,7 @@ it('a booking notification contains the whole booking, in both parts, and replie
     booking.mobile_no,
     booking.project_title,
     booking.uuid,
-    requestsUrl,
+    leadUrl,
   ]) {
     expect(decode(mail.html) + mail.html).toContain(fact);
     expect(mail.text).toContain(fact);

@@ -26,6 +26,9 @@ describe('a notification', () => {
     expect(mail?.replyTo?.[0]?.address).toBe('asha@visitor.example');
     expect(mail?.text).toContain('LoRa soil network <b>');
     expect(mail?.html).not.toContain('<b>');
+    expect(mail?.text).toContain(`/main/admin/view/requests?open=${notification.booking_uuid}`);
+    // The address of the shop has turned on nothing.
+    expect(mail?.text).toContain('notifications about booking requests go to this address');
     const sent = await read(notification.uuid);
     expect(sent).toMatchObject({ status: 'sent', attempts: 1, message_id: mail?.messageId });
     expect(mail?.headers.find(({ key }) => key === 'x-perfboard-request')?.value).toBe('req-1');
