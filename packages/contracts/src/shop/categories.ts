@@ -51,7 +51,7 @@ export const categoriesFields = z.strictObject({
     limits.list,
     {
       label: 'Public categories',
-      hint: 'Order on the home page, in the filter and in the sitemap',
+      hint: 'Order on the home page, in the filter and in the sitemap. Projects choose from the categories in the project form: add a new category there too, or link it with “Also show projects of”.',
       item: 'public category',
       titleOf,
     },

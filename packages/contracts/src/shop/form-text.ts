@@ -184,7 +184,7 @@ export type FormText =
   | 'Must be dark enough to read on a light background'
   | 'Must be bright enough to read on a dark background'
   | 'Type a city to find it'
-  | 'Order on the home page, in the filter and in the sitemap'
+  | 'Order on the home page, in the filter and in the sitemap. Projects choose from the categories in the project form: add a new category there too, or link it with “Also show projects of”.'
   | 'Order in the project form'
   | 'Aspect ratio 8:5'
   | 'Last day it is shown'

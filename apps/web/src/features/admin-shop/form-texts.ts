@@ -193,7 +193,8 @@ export const formTexts = {
   'Must be dark enough to read on a light background': 'hintMustBeDark',
   'Must be bright enough to read on a dark background': 'hintMustBeBright',
   'Type a city to find it': 'hintTypeACity',
-  'Order on the home page, in the filter and in the sitemap': 'hintOrderOnThe',
+  'Order on the home page, in the filter and in the sitemap. Projects choose from the categories in the project form: add a new category there too, or link it with “Also show projects of”.':
+    'hintOrderOnThe',
   'Order in the project form': 'hintOrderInThe',
   'Aspect ratio 8:5': 'hintAspectRatio8',
   'Last day it is shown': 'hintLastDayIt',
