@@ -9,18 +9,14 @@ export const streetLine = ({ address }: Pick<Profile, 'address'>): string =>
   joined(', ', address.street, address.unit);
 
 /** Countries where the postal code is written before the city. */
-const postalCodeFirst = new Set([
-  ...['AD', 'AR', 'AT', 'AX', 'BA', 'BE', 'BG', 'BY', 'CH', 'CL', 'CY', 'CZ', 'DE', 'DK', 'DZ', 'EE', 'ES'],
-  ...['FI', 'FO', 'FR', 'GE', 'GF', 'GL', 'GP', 'GR', 'HR', 'HU', 'IS', 'IT', 'LI', 'LT', 'LU', 'MA', 'MC'],
-  ...['MD', 'ME', 'MK', 'MQ', 'MX', 'MY', 'NC', 'NL', 'NO', 'PF', 'PH', 'PL', 'PT', 'PY', 'RE', 'RO', 'RS'],
-  ...['SE', 'SI', 'SJ', 'SK', 'SM', 'SN', 'TN', 'TR', 'UY', 'UZ', 'VA', 'XK', 'YT'],
-]);
+const postalCodeFirst =
+  'AD AR AT AX BA BE BG BY CH CL CY CZ DE DK DZ EE ES FI FO FR GE GF GL GP GR HR HU IS IT LI LT LU MA MC MD ME MK MQ MX MY NC NL NO PF PH PL PT PY RE RO RS SE SI SJ SK SM SN TN TR UY UZ VA XK YT';
 
 /** The postal address as lines for display, most specific first, the city's line as the country writes it. */
 export function addressLines({ address }: Pick<Profile, 'address'>): string[] {
   const { street, unit, city, region, postal_code, country, country_code } = address;
   const place = joined(', ', city, region);
-  const cityLine = postalCodeFirst.has(country_code)
+  const cityLine = postalCodeFirst.includes(country_code)
     ? joined(' ', postal_code, place)
     : joined(' ', place, postal_code);
   return [joined(', ', street, unit), cityLine, country].filter(Boolean);
