@@ -124,6 +124,8 @@ test('what is rarely used is behind More, which remembers and opens with its pag
     return link.contains(document.elementFromPoint(left + 20, top + height / 2));
   };
   await expect.poll(() => links.filter({ hasText: 'Backups' }).evaluate(isSeen)).toBe(true);
+  await page.goto(`${desk.app.url}/main/admin/settings`);
+  await expect.poll(() => links.filter({ hasText: 'Settings' }).evaluate(isSeen)).toBe(true);
   await page.goto(`${desk.app.url}/main/admin/view/projects`);
   await page.setViewportSize({ width: 390, height: 700 });
   await page.getByRole('button', { name: 'Open menu' }).click();

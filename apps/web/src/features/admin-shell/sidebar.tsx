@@ -211,12 +211,18 @@ export function Sidebar(props: SidebarProps) {
   const { entries, unread, email, onNavigate, onLogout } = props;
   const isNarrow = props.isCollapsed && !props.isDrawer;
   const list = { entries, unread, onNavigate, isCollapsed: isNarrow };
+  const area = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each screen has its entry, which others move down
+  useEffect(() => {
+    area.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname, unread.has_quotes, unread.mails === null]);
   return (
     <div
       className={`desk-sidebar-board solder-mask flex h-full flex-col gap-3 p-3 ${isNarrow ? 'items-center' : ''}`}
     >
       <Brand {...props} isNarrow={isNarrow} />
-      <div className="desk-entries grid flex-1 content-start gap-4 self-stretch">
+      <div ref={area} className="desk-entries grid flex-1 content-start gap-4 self-stretch">
         <nav aria-label={t('mainEntries')}>
           <Entries group="main" {...list} />
         </nav>
