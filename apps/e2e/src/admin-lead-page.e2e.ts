@@ -246,7 +246,7 @@ test('a colleague who was faster is read before the second sends', async () => {
     maxRetries,
   });
   expect(faster.status()).toBe(201);
-  // It is on the screen, perhaps out of sight, so sending asks once all the same.
+  // It may be out of sight, so sending asks once.
   await dialog.getByText('replied while you were writing').waitFor();
   await dialog.getByRole('button', { name: 'Send reply' }).click();
   await dialog.getByText('has just replied').waitFor();

@@ -31,12 +31,12 @@ export const deskScreens = {
   [path.adminUpdateProject]: {
     page: 'admin-project/update-project-page',
     title: 'updateProject',
-    areas: ['desk_project', 'desk_translation', 'api_project'],
+    areas: ['desk_project', 'desk_draft', 'desk_translation', 'api_project'],
   },
   [path.adminProjectImport]: {
     page: 'admin-project-archive/archive-page',
     title: 'projectArchive',
-    areas: ['desk_project', 'api_project'],
+    areas: ['desk_project', 'desk_import', 'api_project'],
   },
   [path.adminInbox]: {
     page: 'admin-inbox/inbox-page',
@@ -62,7 +62,7 @@ export const deskScreens = {
   [path.adminSubscriberImport]: {
     page: 'admin-subscriber-import/import-page',
     title: 'subscriberImport',
-    areas: ['desk_newsletter'],
+    areas: ['desk_newsletter', 'desk_import'],
   },
   [path.adminAppointments]: {
     page: 'admin-appointment/appointments-page',
@@ -72,7 +72,7 @@ export const deskScreens = {
   [path.adminQuotes]: {
     page: 'admin-quote/quotes-page',
     title: 'quotes',
-    areas: ['desk_lead', 'desk_quote'],
+    areas: ['desk_lead', 'desk_quote', 'desk_draft'],
   },
   [path.adminNewsletters]: {
     page: 'admin-newsletter/newsletters-page',
@@ -82,12 +82,12 @@ export const deskScreens = {
   [path.adminNewsletter]: {
     page: 'admin-newsletter/newsletter-page',
     title: 'newsletter',
-    areas: ['desk_newsletter', 'desk_translation'],
+    areas: ['desk_newsletter', 'desk_draft', 'desk_translation'],
   },
   [path.adminShop]: {
     page: 'admin-shop/shop-page',
     title: 'siteContent',
-    areas: ['desk_shop', 'desk_translation', 'api_project'],
+    areas: ['desk_shop', 'desk_draft', 'desk_translation', 'api_project'],
   },
   [path.adminJobs]: { page: 'admin-job/jobs-page', title: 'backgroundTasks', areas: ['desk_system'] },
   [path.adminAudit]: {

@@ -17,14 +17,15 @@ export function ResultFilter<Result extends string>({
   value,
   onChange,
 }: ResultFilterProps<Result>) {
-  const t = useMessages('desk');
+  const t = useMessages('desk_import');
+  const desk = useMessages('desk');
   const { formatNumber } = useDeskFormat();
   const offered = (Object.keys(labels) as Result[]).filter((result) => counts[result]);
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">{t('showResults')}</legend>
       <button type="button" className="desk-toggle" aria-pressed={!value} onClick={() => onChange(undefined)}>
-        {t('all')}
+        {desk('all')}
       </button>
       {offered.map((result) => (
         <button

@@ -72,7 +72,7 @@ export function usePartUpload<Fields extends object>(upload: PartUpload<Fields>)
 
 /** How much of a file has been sent. */
 export function SentShare({ share }: { share: number }) {
-  const t = useMessages('desk');
+  const t = useMessages('desk_import');
   return (
     <p role="status" className="text-small text-muted">
       {t('shareSent', { percent: Math.round(share * 100) })}

@@ -34,7 +34,7 @@ const seenAtStart = new Map<string, Seen>();
 export const replySeen = (uuid: string, entries: readonly LeadEntry[] | undefined): string | null =>
   (seenAtStart.get(uuid)?.reply ?? newestReply(entries)?.uuid) || null;
 
-/** A newer reply that is the author's own, or that the author was told of. */
+/** A newer reply that is the author's own, or that was shown to the author. */
 export function noteReply(uuid: string, reply: string | undefined): void {
   const seen = seenAtStart.get(uuid);
   if (seen && reply && reply > seen.reply) seenAtStart.set(uuid, { ...seen, reply });

@@ -22,7 +22,7 @@ export function ConflictDialog({
   onClose,
   children,
 }: ConflictDialogProps) {
-  const t = useMessages('desk');
+  const t = useMessages('desk_draft');
   return (
     <Dialog
       title={title}

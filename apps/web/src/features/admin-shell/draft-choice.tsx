@@ -25,7 +25,7 @@ export function DraftChoice<Fields extends object>({
   mine,
   draft,
 }: DraftChoiceProps<Fields>) {
-  const t = useMessages('desk');
+  const t = useMessages('desk_draft');
   const [isOpen, setOpen] = useState(true);
   if (!isOpen) {
     return (

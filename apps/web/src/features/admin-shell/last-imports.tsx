@@ -17,7 +17,7 @@ interface LastImportsProps<Status extends string> {
 
 /** Previous imports. */
 export function LastImports<Status extends string>({ items, pathOf, labelOf }: LastImportsProps<Status>) {
-  const t = useMessages('desk');
+  const t = useMessages('desk_import');
   const { formatInstant } = useDeskFormat();
   if (items.length === 0) return null;
   return (

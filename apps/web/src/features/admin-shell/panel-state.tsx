@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, ButtonLink } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { Spinner } from '../../components/spinner.tsx';
 
@@ -28,18 +28,6 @@ export function LoadError({
       {title && <h2 className="text-h3">{title}</h2>}
       <p className="text-danger">{message}</p>
       <Button onClick={onRetry}>{t('tryAgain')}</Button>
-    </div>
-  );
-}
-
-/** What can't be shown, and the way to what can. */
-export function MissingPanel({ message, back }: { message: string; back: { to: string; text: string } }) {
-  return (
-    <div role="alert" className="desk-panel grid justify-items-start gap-4 p-6">
-      <p className="text-danger">{message}</p>
-      <ButtonLink to={back.to} variant="outline">
-        {back.text}
-      </ButtonLink>
     </div>
   );
 }

@@ -15,7 +15,7 @@ interface SaveLineProps {
 
 /** Whether a draft that saves itself is saved. */
 export function SaveLine({ draft, saved }: SaveLineProps) {
-  const t = useMessages('desk');
+  const t = useMessages('desk_draft');
   const { state, isDirty, failure, issues } = draft;
   if (state === 'failed') {
     return (
