@@ -10,6 +10,7 @@ import { Ago } from '../admin-shell/cells.tsx';
 import { mailtoLink } from '../admin-shell/format.ts';
 import { isTyping } from '../admin-shell/typing.ts';
 import { focusInvalid } from '../admin-shell/use-draft.ts';
+import { nameOfLanguage } from './language-name.ts';
 import { LeadActions, LeadTools } from './lead-actions.tsx';
 import { LeadDecisions, LeadFacts } from './lead-facts.tsx';
 import { LeadFrame } from './lead-frame.tsx';
@@ -18,7 +19,6 @@ import { type LeadList, type LeadRow, languageOf, replyLink } from './lead-list.
 import { ClientLink, useStages } from './lead-stage.tsx';
 import { ReplyComposer, useReply } from './reply-composer.tsx';
 import { filesProblem, hasText, replyFailure } from './reply-draft.ts';
-import { nameOfLanguage } from './template-select.tsx';
 import type { LeadChange } from './use-lead-changes.ts';
 
 type Keys = Readonly<Record<string, ((isShift: boolean) => void) | undefined>>;

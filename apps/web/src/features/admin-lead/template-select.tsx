@@ -1,18 +1,15 @@
 import { shopPath } from '@perfboard/contracts/path';
 import type { TranslatedTemplate } from '@perfboard/contracts/translation';
-import { type Language, localeOf } from '@perfboard/messages/language';
+import type { Language } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
+import { nameOfLanguage } from './language-name.ts';
 
 type Texts = Translator<'desk_lead'>;
-
-/** A language as the desk names it. */
-export const nameOfLanguage = (t: Texts, language: string): string =>
-  new Intl.DisplayNames([localeOf(t.language)], { type: 'language' }).of(language) ?? language;
 
 /** A template's name, with the language of its text if that is not the lead's. */
 export const templateLabel = (
