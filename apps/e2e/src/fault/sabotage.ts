@@ -142,7 +142,7 @@ export const sabotages: Record<string, Sabotage> = {
         /answeredBefore\(\{\s*pool,\s*prisma\s*\}, attempt\)(?=\.catch\(\(error\) => \{\s*throw toAppError\(error\)\.code === "CONFLICT" \? new AppError\("CONFLICT", storedBefore)/,
         'Promise.resolve()',
       ),
-      ...api('once(tx, attempt, () => write(', 'once(tx, void 0, () => write('),
+      ...api('once(tx, attempt, () => store(', 'once(tx, void 0, () => store('),
       ...api(
         /if \(row\.status === "accepted" && row\.accepted_name === name.*\n\s*assertOpen\(row, today\);/,
         '',
