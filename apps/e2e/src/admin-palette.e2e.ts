@@ -63,9 +63,13 @@ test('what is typed while the palette loads is its text, and no shortcut of the 
 
 test('offline it opens, as its code loads soon after the screen, and a dialog that must wait says so', async () => {
   page = await desk.open('/main/admin/jobs');
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /palette-.*\.js/.test(name)),
-  );
+  // Its code and its texts.
+  await page.waitForFunction(() => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    return [/\/palette-.*\.js/, /desk_palette-.*\.js/].every((file) =>
+      loaded.some((name) => file.test(name)),
+    );
+  });
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Search the desk' }).click();
   await field().waitFor();
