@@ -220,7 +220,12 @@ test('a tiny picture and a spinner stand where a picture has not come yet', asyn
   const frame = page.locator('main span:has(> picture)').first();
   const tiny = frame.locator('img[src^="data:image/webp"]');
   await expect.poll(() => tiny.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  expect(await tiny.boundingBox()).toEqual(await frame.boundingBox());
+  // The page is still loading: its layout may change between the two.
+  const boxes = async () => {
+    const [inner, outer] = await Promise.all([tiny.boundingBox(), frame.boundingBox()]);
+    return { inner, outer, isSame: JSON.stringify(inner) === JSON.stringify(outer) };
+  };
+  await expect.poll(boxes).toMatchObject({ isSame: true });
   await frame.locator('.spinner').waitFor();
   release();
   await tiny.waitFor({ state: 'detached' });
