@@ -250,6 +250,7 @@ test('a colleague who was faster is read before the second sends', async () => {
   await dialog.getByText('replied while you were writing').waitFor();
   await dialog.getByRole('button', { name: 'Send reply' }).click();
   await dialog.getByText('has just replied').waitFor();
+  expect(await dialog.getByText('replied while you were writing').count(), 'the way to that reply').toBe(1);
   expect(await dialog.getByLabel('Reply text').inputValue()).toBe('Forty a piece.');
   await dialog.getByRole('button', { name: 'Send reply' }).click();
   await announced(dialog, replyMessages.sent);

@@ -19,12 +19,14 @@ const newestOf = (
 export const newestMessage = (entries: readonly LeadEntry[] | undefined): LeadEntry | undefined =>
   newestOf(entries, ({ kind, is_automatic }) => kind === 'answer' && !is_automatic);
 
-export const newestReply = (entries: readonly LeadEntry[] | undefined): LeadEntry | undefined =>
+const newestReply = (entries: readonly LeadEntry[] | undefined): LeadEntry | undefined =>
   newestOf(entries, ({ kind }) => kind === 'reply');
 
 interface Seen {
   message: string;
   reply: string;
+  /** The newer reply because of which sending was refused; it stays in sight. */
+  refusedBy?: string | undefined;
 }
 
 /** By lead: what its author had seen when the reply was begun. A reply outlives the dialog, and so does this. */
@@ -32,12 +34,18 @@ const seenAtStart = new Map<string, Seen>();
 
 /** The last reply that its author had seen when this one was begun; null if there was none. */
 export const replySeen = (uuid: string, entries: readonly LeadEntry[] | undefined): string | null =>
-  (seenAtStart.get(uuid)?.reply ?? newestReply(entries)?.uuid) || null;
+  seenAtStart.get(uuid)?.refusedBy || (seenAtStart.get(uuid)?.reply ?? newestReply(entries)?.uuid) || null;
 
-/** A newer reply that is the author's own, or that was shown to the author. */
+/** Sending was refused because of a newer reply: the next attempt is no longer about it. */
+export function noteOvertaken(uuid: string, entries: readonly LeadEntry[] | undefined): void {
+  const seen = seenAtStart.get(uuid);
+  if (seen) seenAtStart.set(uuid, { ...seen, refusedBy: newestReply(entries)?.uuid });
+}
+
+/** A newer reply that is the author's own, or was there before this one was begun. */
 export function noteReply(uuid: string, reply: string | undefined): void {
   const seen = seenAtStart.get(uuid);
-  if (seen && reply && reply > seen.reply) seenAtStart.set(uuid, { ...seen, reply });
+  if (seen && reply && reply > seen.reply) seenAtStart.set(uuid, { message: seen.message, reply });
 }
 
 /** The sender's message and the colleague's reply that came while a reply was written. */

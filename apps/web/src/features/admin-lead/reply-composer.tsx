@@ -19,7 +19,7 @@ import type { LeadKind } from './lead-list.tsx';
 import {
   NewerMessage,
   newestMessage,
-  newestReply,
+  noteOvertaken,
   noteReply,
   replySeen,
   useNewer,
@@ -128,7 +128,7 @@ export function useReply(
         offerUndo({ message, seconds: sent.undo_seconds, undo: () => undo(sent.uuid ?? '', value) });
         return { base: { ...base, subject }, message };
       } catch (error) {
-        if (readFailedCall(error).code === 'CONFLICT') noteReply(uuid, newestReply(data?.entries)?.uuid);
+        if (readFailedCall(error).code === 'CONFLICT') noteOvertaken(uuid, data?.entries);
         throw error;
       } finally {
         for (const part of [utils[kind], utils.inbox]) void part.invalidate();
