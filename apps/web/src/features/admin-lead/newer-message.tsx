@@ -32,9 +32,11 @@ interface Seen {
 /** By lead: what its author had seen when the reply was begun. A reply outlives the dialog, and so does this. */
 const seenAtStart = new Map<string, Seen>();
 
-/** The last reply that its author had seen when this one was begun; null if there was none. */
-export const replySeen = (uuid: string, entries: readonly LeadEntry[] | undefined): string | null =>
-  seenAtStart.get(uuid)?.refusedBy || (seenAtStart.get(uuid)?.reply ?? newestReply(entries)?.uuid) || null;
+/** The last reply that its author was shown before this one was begun or refused; null if there was none. */
+export function replySeen(uuid: string, entries: readonly LeadEntry[] | undefined): string | null {
+  const { refusedBy, reply = newestReply(entries)?.uuid } = seenAtStart.get(uuid) ?? {};
+  return refusedBy || reply || null;
+}
 
 /** Sending was refused because of a newer reply: the next attempt is no longer about it. */
 export function noteOvertaken(uuid: string, entries: readonly LeadEntry[] | undefined): void {

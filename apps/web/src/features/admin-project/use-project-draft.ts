@@ -71,7 +71,7 @@ function useProjectForm(
 }
 
 /** The message of a failed save goes with the last of its fields' errors, as these do while a field is corrected. */
-function useGoneErrors(count: number, answer: TimedAlert | undefined, clear: () => void): void {
+function useClearedFailure(count: number, answer: TimedAlert | undefined, clear: () => void): void {
   const before = useRef(count);
   useEffect(() => {
     if (before.current > 0 && count === 0 && answer?.tone === 'danger') clear();
@@ -115,7 +115,7 @@ export function useNewProject() {
     },
   });
   const errorCount = Object.keys(formState.errors).length;
-  useGoneErrors(errorCount, draft.answer, () => draft.say(undefined));
+  useClearedFailure(errorCount, draft.answer, () => draft.say(undefined));
   return {
     control,
     copy,
@@ -190,7 +190,7 @@ export function useProjectUpdate(loaded: ProjectDetail) {
     },
     refresh: () => utils.project.byUuid.fetch({ uuid }, { staleTime: 0 }).catch(() => false),
   });
-  useGoneErrors(Object.keys(formState.errors).length, draft.answer, () => draft.say(undefined));
+  useClearedFailure(Object.keys(formState.errors).length, draft.answer, () => draft.say(undefined));
   const hasConflict = draft.state === 'conflict';
   return {
     base: draft.base,

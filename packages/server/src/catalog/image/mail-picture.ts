@@ -29,7 +29,7 @@ interface PictureServices {
  * ourselves: no program that answers visitors decodes uploaded files. Caches recent results.
  */
 export function openMailPictures(services: PictureServices): MailPictures {
-  const kept = new LRUCache<string, Buffer>({
+  const cache = new LRUCache<string, Buffer>({
     maxSize: cacheMaxBytes,
     sizeCalculation: ({ length }) => length,
   });
@@ -37,12 +37,12 @@ export function openMailPictures(services: PictureServices): MailPictures {
   const inTurn = takeTurns(making);
   return async (wanted) => {
     const name = `${wanted.contentHash}/${wanted.size}`;
-    const known = kept.get(name) ?? unfinished.get(name);
+    const known = cache.get(name) ?? unfinished.get(name);
     if (known) return known;
     const made = inTurn(() => make(services, wanted)).finally(() => unfinished.delete(name));
     unfinished.set(name, made);
     const picture = await made;
-    if (picture) kept.set(name, picture);
+    if (picture) cache.set(name, picture);
     return picture;
   };
 }

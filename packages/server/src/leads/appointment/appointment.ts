@@ -9,7 +9,7 @@ import { addNotifications } from '../../base/notification/notification.ts';
 import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import { answeredStatus, lockLead, ownerOf } from '../lead/lead.ts';
 import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
-import { setLeadStatus } from '../lead-status/lead-status.ts';
+import { updateLeadStatus } from '../lead-status/lead-status.ts';
 import { planReminder } from './appointment-reminder.ts';
 
 type AppointmentRow = Prisma.AppointmentGetPayload<object>;
@@ -223,7 +223,7 @@ export async function saveAppointment(work: Work, wanted: Wanted): Promise<Answe
   const message = standing ? appointmentMessages.moved : appointmentMessages.scheduled;
   const status = scheduledStatus(kind, lead.status);
   if (!status) return { message, uuid };
-  await setLeadStatus(work, work, status);
+  await updateLeadStatus(work, status);
   return { message, uuid, status };
 }
 
@@ -242,6 +242,6 @@ export async function cancelAppointment(work: Work): Promise<Answer> {
   await notify(work, 'cancelled', row);
   const message = appointmentMessages.cancelled;
   if (kind === 'contact' || lead.status !== 'scheduled') return { message, uuid };
-  await setLeadStatus(work, work, 'contacted');
+  await updateLeadStatus(work, 'contacted');
   return { message, uuid, status: 'contacted' };
 }

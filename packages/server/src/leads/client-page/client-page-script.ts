@@ -28,17 +28,17 @@ for (const form of document.querySelectorAll('form[data-send]')) {
   const error = form.querySelector('[role=alert]');
   // A form has one field in which is typed.
   const typed = form.elements.text || form.elements.name;
-  const kept = form.id + ' ' + location.pathname;
+  const storageKey = form.id + ' ' + location.pathname;
   // Said once: a reload finds what was written since.
   if (document.getElementById('said')) {
-    sessionStorage.removeItem(kept);
+    sessionStorage.removeItem(storageKey);
     history.replaceState(null, '', location.pathname);
-  } else if (!typed.value && sessionStorage.getItem(kept)) {
-    typed.value = sessionStorage.getItem(kept);
+  } else if (!typed.value && sessionStorage.getItem(storageKey)) {
+    typed.value = sessionStorage.getItem(storageKey);
     const folded = form.closest('details');
     if (folded) folded.open = true;
   }
-  typed.addEventListener('input', () => sessionStorage.setItem(kept, typed.value));
+  typed.addEventListener('input', () => sessionStorage.setItem(storageKey, typed.value));
   let isBusy = false;
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
@@ -50,7 +50,7 @@ for (const form of document.querySelectorAll('form[data-send]')) {
     try {
       const { isOk, answer } = await post(form, button);
       if (isOk) {
-        sessionStorage.removeItem(kept);
+        sessionStorage.removeItem(storageKey);
         location.replace(answer.url);
         return;
       }

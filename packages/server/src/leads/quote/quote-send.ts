@@ -11,7 +11,7 @@ import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import { answeredStatus, clearCustomerReply } from '../lead/lead.ts';
 import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
 import { advanceStage } from '../lead/lead-stage.ts';
-import { setLeadStatus } from '../lead-status/lead-status.ts';
+import { updateLeadStatus } from '../lead-status/lead-status.ts';
 import { sendMoment } from '../reply/reply.ts';
 import { contentOf, type Issuer, type leadOfQuote, type QuoteRow, shownQuoteStatus } from './quote.ts';
 import { assertDraft, isDraft, isOpen, lockQuote, takeStep } from './quote-step.ts';
@@ -90,7 +90,7 @@ export async function sendQuote(
   await clearCustomerReply(tx, lead.kind, lead.uuid);
   const status = answeredStatus<string>(lead.kind, leadStatus);
   if (!status) return { number, lead };
-  await setLeadStatus({ tx, requestId }, lead, status);
+  await updateLeadStatus({ tx, requestId, ...lead }, status);
   return { number, lead, status };
 }
 
