@@ -90,8 +90,12 @@ const clientFiles = (directory: string): RequestHandler =>
     },
   });
 
-/** Ends a response whose file is gone or can't be read: an upgrade replaces files that a running process knows. */
-const endUnreadable: RequestHandler = (_request, response, next) => {
+/**
+ * Ends a response whose file is gone or can't be read: an upgrade replaces files that a running process knows. A file
+ * is always sent whole: sirv answers ranges that count from the end, or that end before they begin, wrongly.
+ */
+const sendWhole: RequestHandler = (request, response, next) => {
+  delete request.headers.range;
   // sirv pipes the file itself, and an error without a listener ends the process.
   response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
   next();
@@ -123,7 +127,7 @@ export function createApp(options: AppOptions): App {
   if (devMiddleware) app.use(devMiddleware);
   else if (clientDirectory && existsSync(clientDirectory)) {
     app.use(webManifestDoor({ services, clientDirectory }));
-    app.use(endUnreadable, clientFiles(clientDirectory));
+    app.use(sendWhole, clientFiles(clientDirectory));
   }
   app.use(pagesRouter({ services, contextOf, render, store }));
   app.use(notFound);

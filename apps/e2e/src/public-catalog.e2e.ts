@@ -134,6 +134,10 @@ describe('/projects', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
     await page.goto(`${site.app.url}/projects?category=Vacuum+Tubes`);
     expect(await page.getByLabel('Filter by category').inputValue()).toBe('Vacuum Tubes');
+    for (const tag of ['__proto__', 'constructor']) {
+      await page.goto(`${site.app.url}/projects?tag=${tag}`);
+      expect(await page.getByLabel('Filter by tag').locator('option:checked').textContent()).toBe(tag);
+    }
     await close();
   });
 

@@ -107,7 +107,7 @@ export function ProjectFilterBar({ filters, tags, tagNames = {}, onChange }: Pro
           <option value="">{t('allTags')}</option>
           {shownTags.map((name) => (
             <option key={name} value={name}>
-              {tagNames[name] ?? name}
+              {Object.hasOwn(tagNames, name) ? tagNames[name] : name}
             </option>
           ))}
         </Filter>
