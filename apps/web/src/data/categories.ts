@@ -1,5 +1,6 @@
 import type { Categories } from '@perfboard/contracts/category';
 import { defaultCategories } from '@perfboard/contracts/category-defaults';
+import { ownValue } from '@perfboard/contracts/own-value';
 import { overlay } from '@perfboard/contracts/shop/override';
 import { type PageData, usePageData } from './page-data.ts';
 
@@ -10,7 +11,7 @@ export const categoriesOf = ({ shop }: Pick<PageData, 'shop'>): Categories =>
 /** Gives the name of a category in the page's language, by its stored title. */
 export function useCategoryName(): (title: string) => string {
   const { category_titles: names = {} } = usePageData().shop;
-  return (title) => (Object.hasOwn(names, title) ? (names[title] ?? title) : title);
+  return (title) => ownValue(names, title) ?? title;
 }
 
 /** The shop's categories. */

@@ -1,5 +1,6 @@
 import { categoryDescription } from '@perfboard/contracts/category';
 import { defaultCategories } from '@perfboard/contracts/category-defaults';
+import { ownValue } from '@perfboard/contracts/own-value';
 import { projectLimits } from '@perfboard/contracts/words/project';
 import { useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
@@ -64,7 +65,7 @@ function CategoryField({
   const categories = stored.data?.value ?? defaultCategories;
   // Batched with the request for the categories.
   const { data: counted } = trpc.shop.categories.sizes.useQuery();
-  const labelOf = (title = '') => counted && `${title} (${counted.sizes[title] ?? 0})`;
+  const labelOf = (title = '') => counted && `${title} (${ownValue(counted.sizes, title) ?? 0})`;
   const offered = categories.admin.filter(({ is_shown }) => is_shown);
   const chosen = category.field.value;
   // A category that is hidden, only public, or not loaded yet can still be chosen if the project has it.

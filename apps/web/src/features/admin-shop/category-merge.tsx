@@ -1,4 +1,5 @@
 import { categoryTitles } from '@perfboard/contracts/category';
+import { ownValue } from '@perfboard/contracts/own-value';
 import { useId, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
@@ -36,7 +37,7 @@ function Title({ label, value, titles, sizes, error, onChange }: TitleProps) {
           <option value="">{t('chooseCategory')}</option>
           {titles.map((title) => (
             <option key={title} value={title}>
-              {t('nameCount', { name: title, count: formatNumber(sizes[title] ?? 0) })}
+              {t('nameCount', { name: title, count: formatNumber(ownValue(sizes, title) ?? 0) })}
             </option>
           ))}
         </select>
@@ -116,7 +117,7 @@ export function CategoryMerge({ version, isDirty }: ShownProps) {
           onConfirm={() => void merge()}
           onClose={() => setAsking(false)}
         >
-          <p>{t('mergeConfirm', { from, into, count: formatNumber(sizes[from] ?? 0) })}</p>
+          <p>{t('mergeConfirm', { from, into, count: formatNumber(ownValue(sizes, from) ?? 0) })}</p>
         </ConfirmDialog>
       )}
     </section>

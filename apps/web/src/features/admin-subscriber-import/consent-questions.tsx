@@ -1,3 +1,4 @@
+import { ownValue } from '@perfboard/contracts/own-value';
 import type { ConsentAnswer, ConsentColumn, SubscriberImport } from '@perfboard/contracts/subscriber-import';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
@@ -86,7 +87,7 @@ function ColumnQuestion({ column, answer, onChange }: ColumnQuestionProps) {
               key={value}
               label={value || t('emptyValue')}
               lines={lines}
-              value={answer.values[value] ?? ''}
+              value={ownValue(answer.values, value) ?? ''}
               onChange={(choice) => onChange({ ...answer, values: { ...answer.values, [value]: choice } })}
             />
           ))}

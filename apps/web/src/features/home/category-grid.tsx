@@ -1,4 +1,5 @@
 import { categories } from '@perfboard/content/home-section';
+import { ownValue } from '@perfboard/contracts/own-value';
 import { categoryPath, inLanguage } from '@perfboard/contracts/path';
 import { layout, timing } from '@perfboard/contracts/timing';
 import { useEffect, useRef, useState } from 'react';
@@ -43,7 +44,7 @@ export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']
     <Section id="categories" designator="U2" eyebrow={eyebrow} title={title} text={text} tone="sunken">
       <ul className="grid grid-cols-2 gap-x-3 gap-y-2 sm:gap-3 lg:grid-cols-3 xl:grid-cols-5">
         {shown.map((category, index) => {
-          const count = counted?.counts[category.title];
+          const count = counted && ownValue(counted.counts, category.title);
           return (
             <li key={category.id} className="grid">
               <PageLink

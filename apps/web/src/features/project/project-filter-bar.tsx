@@ -1,4 +1,5 @@
 import { featuredFilter } from '@perfboard/contracts/category';
+import { ownValue } from '@perfboard/contracts/own-value';
 import { inLanguage, path } from '@perfboard/contracts/path';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
@@ -107,7 +108,7 @@ export function ProjectFilterBar({ filters, tags, tagNames = {}, onChange }: Pro
           <option value="">{t('allTags')}</option>
           {shownTags.map((name) => (
             <option key={name} value={name}>
-              {Object.hasOwn(tagNames, name) ? tagNames[name] : name}
+              {ownValue(tagNames, name) ?? name}
             </option>
           ))}
         </Filter>

@@ -1,3 +1,4 @@
+import { ownValue } from '@perfboard/contracts/own-value';
 import type { PartsList } from '@perfboard/contracts/parts-list';
 import {
   categoryPath,
@@ -108,7 +109,7 @@ const projectFact = (origin: string, project: ProjectDetail, address: string): F
   description: project.description,
   url: `${origin}${address}`,
   image: new URL(project.image_url, origin || 'http://localhost').href,
-  keywords: project.tags.map((tag) => project.tag_names?.[tag] ?? tag).join(', '),
+  keywords: project.tags.map((tag) => ownValue(project.tag_names ?? {}, tag) ?? tag).join(', '),
   ...(project.category ? { genre: project.category } : {}),
   dateCreated: project.created_at,
   dateModified: project.updated_at,
@@ -155,7 +156,7 @@ function ProjectTags({ tags, tag_names = {}, text_languages = {} }: ProjectDetai
             to={`${path.projects}${filtersSearch({ tag })}`}
             className="inline-block max-w-full no-underline hover:underline"
           >
-            <Badge>{tag_names[tag] ?? tag}</Badge>
+            <Badge>{ownValue(tag_names, tag) ?? tag}</Badge>
           </PageLink>
         </li>
       ))}
