@@ -1,14 +1,15 @@
 /**
- * Expressions for the substring search of the desk's lists. Must match the trigram indexes exactly:
- * PostgreSQL uses an expression index only for the same expression.
+ * Expressions for the substring search of the desk's lists, in the form that `search_folded` of the database
+ * makes. Must match the trigram indexes exactly: PostgreSQL uses an expression index only for the same
+ * expression. The columns are filled by triggers, because a search of few letters reads many of these.
  */
 export const searchText = {
-  /** A column filled by a trigger, because a search of few letters reads many of these. */
+  /** Also as written, in small letters: the public search takes an accent literally. */
   project: 'search_text',
-  booking: `lower(full_name || E'\\n' || email || E'\\n' || mobile_no || E'\\n' || project_title || E'\\n' || purpose || E'\\n' || quantity || E'\\n' || budget || E'\\n' || wanted_by)`,
-  contact: `lower(name || E'\\n' || email || E'\\n' || subject || E'\\n' || message || E'\\n' || mobile)`,
-  subscriber: 'lower(email)',
-  quote: `lower(coalesce(number, '') || E'\\n' || client_name || E'\\n' || client_email || E'\\n' || title)`,
+  booking: 'search_text',
+  contact: 'search_text',
+  quote: 'search_text',
+  subscriber: 'search_folded(email)',
 } as const;
 
 /** Escapes `text` for a LIKE pattern. */

@@ -2,6 +2,7 @@ import { mentionAt, mentionNames } from '@perfboard/contracts/words/mention';
 import { type KeyboardEvent, type TextareaHTMLAttributes, useRef } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
+import { folded } from '../admin-shell/folded.ts';
 import { CompletionList, useCompletion } from './completion.tsx';
 
 interface MentionAreaProps
@@ -24,7 +25,7 @@ export function MentionArea({ value, onText, onKeyDown, ...control }: MentionAre
     wordAt: mentionAt,
     find: (query) =>
       mentionNames(members)
-        .filter(({ name }) => name.toLowerCase().includes(query) && name.toLowerCase() !== query)
+        .filter(({ name }) => folded(name).includes(folded(query)) && name.toLowerCase() !== query)
         .slice(0, shownMax),
     insert: (member, start, cursor) => {
       const before = `${value.slice(0, start)}@${member.name} `;

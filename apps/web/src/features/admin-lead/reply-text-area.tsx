@@ -3,6 +3,7 @@ import type { Language } from '@perfboard/messages/language';
 import { type RefObject, useLayoutEffect } from 'react';
 import type { ControlProps } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
+import { folded } from '../admin-shell/folded.ts';
 import { CompletionList, useCompletion } from './completion.tsx';
 import type { ReplyValue } from './reply-draft.ts';
 import { placeOfText, type ReplyFrame, slashAt, startOfReply } from './reply-text.ts';
@@ -47,7 +48,7 @@ export function ReplyTextArea({
   const completion = useCompletion({
     text: draft.body,
     wordAt: slashAt,
-    find: (query) => (templates.all ?? []).filter(({ name }) => name.toLowerCase().includes(query)),
+    find: (query) => (templates.all ?? []).filter(({ name }) => folded(name).includes(folded(query))),
     insert: (template, start, cursor) => {
       onDraft(templates.insert(template, draft, start, cursor));
       area.current?.focus();

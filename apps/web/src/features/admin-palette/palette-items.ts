@@ -14,6 +14,7 @@ import { hasRole, type Role } from '@perfboard/contracts/words/member';
 import { type ShopDocumentName, shopDocumentNames } from '@perfboard/contracts/words/shop';
 import type { PlainKey, Translator } from '@perfboard/messages/translator';
 import { logoutPath } from '../admin-session/logout-page.tsx';
+import { folded } from '../admin-shell/folded.ts';
 import type { IconName } from '../admin-shell/icon.tsx';
 import type { NavigationEntry } from '../admin-shell/sidebar.tsx';
 import { documentTitles } from '../admin-shop/document-titles.ts';
@@ -121,9 +122,7 @@ const kinds: Record<
   newsletter: { group: 'newsletters', icon: 'newspaper', toOf: ({ uuid }) => newsletterPath(uuid) },
 };
 
-/** Its words without case and accents. */
-const wordsOf = (text: string): string[] =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/\s+/);
+const wordsOf = (text: string): string[] => folded(text).split(/\s+/);
 
 /** Every word of the query begins a word of the text, in any order. */
 function matches(text: string, q: string): boolean {

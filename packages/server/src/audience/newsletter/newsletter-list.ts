@@ -2,7 +2,7 @@ import type { Newsletter } from '@perfboard/contracts/newsletter';
 import type { Page } from '@perfboard/contracts/words/desk';
 import type { NewsletterStatus } from '@perfboard/contracts/words/newsletter';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
-import { type PageQuery, readPage, textMatches } from '../../base/list/list.ts';
+import { type PageQuery, readPage, wordsMatch } from '../../base/list/list.ts';
 import { type NewsletterRow, newsletterStatusColumn, toNewsletter } from './newsletter.ts';
 import { readProgress } from './newsletter-progress.ts';
 
@@ -19,7 +19,7 @@ export const newsletterQuery = (request: NewsletterPageRequest): PageQuery => ({
   where: [
     request.archived ? Prisma.sql`archived_at is not null` : Prisma.sql`archived_at is null`,
     // Only a few hundred rows, so no index is needed.
-    ...(request.q ? [textMatches('lower(subject)', request.q)] : []),
+    ...(request.q ? [wordsMatch('search_folded(subject)', request.q)] : []),
   ],
   shownAs: request.status ? [{ column: newsletterStatusColumn, values: [request.status] }] : [],
   sort: 'created_at',

@@ -60,11 +60,18 @@ interface PageRequest<Row, Item> extends PageQuery {
 }
 
 /**
- * Rows whose search expression contains `q` anywhere; `expression` is one of `searchText`. The database
- * lower-cases both sides, because its rules differ slightly from JavaScript's.
+ * Rows whose search expression contains `q` anywhere, with the accents that it has. The database lower-cases
+ * both sides, because its rules differ slightly from JavaScript's.
  */
 export const textMatches = (expression: string, q: string): Prisma.Sql =>
   Prisma.sql`${Prisma.raw(expression)} like lower(${likePattern(q)})`;
+
+/** Rows that contain `q` with or without its accents; `expression` is one of `searchText`. */
+function foldedMatches(expression: string, q: string): Prisma.Sql {
+  // A wide percent sign becomes a plain one before it is escaped.
+  const pattern = likePattern(q.normalize('NFKC'));
+  return Prisma.sql`${Prisma.raw(expression)} like search_folded(${pattern})`;
+}
 
 /** A searched text with its domain in the other spelling: Punycode or letters. Null if there is none. */
 function otherSpelling(q: string): string | null {
@@ -81,19 +88,61 @@ function otherSpelling(q: string): string | null {
 /** A word may be of an email address: its domain is found in either spelling. */
 function wordMatches(expression: string, word: string): Prisma.Sql {
   const other = otherSpelling(word);
-  const typed = textMatches(expression, word);
-  return other ? Prisma.sql`(${typed} or ${textMatches(expression, other)})` : typed;
+  const typed = foldedMatches(expression, word);
+  return other ? Prisma.sql`(${typed} or ${foldedMatches(expression, other)})` : typed;
+}
+
+/** A part of a phone number: digits and the signs between them. */
+const phonePart = /^[\d+()/.\p{Dash}]+$/u;
+/** Fewer digits are in too many numbers. */
+const phoneDigitsMin = 5;
+/** With a country code, a number has at least this many digits. */
+const wholePhoneDigitsMin = 10;
+/** Where a country code ends can't be seen from the number. */
+const countryCodeMax = 3;
+
+/**
+ * The digits that every way to write a phone number has: without the zero before an area code, and without the
+ * country code. Null if the text is too short for a number.
+ */
+function phoneDigits(typed: string): string | null {
+  const digits = typed.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '');
+  if (digits.length < phoneDigitsMin) return null;
+  const isWhole = digits.length >= wholePhoneDigitsMin;
+  const hasCode = /^(\+|\(?00)/.test(typed) || (digits.length > wholePhoneDigitsMin && !/^\(?0/.test(typed));
+  return isWhole && hasCode ? digits.slice(countryCodeMax) : digits;
+}
+
+/** Rows that contain each of the words, or the phone number that they make up, however it is written. */
+function groupMatches(expression: string, words: readonly string[]): Prisma.Sql {
+  const all = Prisma.join(
+    words.map((word) => wordMatches(expression, word)),
+    ' and ',
+  );
+  const digits = words.every((word) => phonePart.test(word)) ? phoneDigits(words.join('')) : null;
+  return digits ? Prisma.sql`((${all}) or ${foldedMatches(expression, digits)})` : all;
+}
+
+/** The words, with consecutive parts of a phone number together. */
+function wordGroups(words: readonly string[]): string[][] {
+  const groups: string[][] = [];
+  for (const [at, word] of words.entries()) {
+    const continues = at > 0 && phonePart.test(word) && phonePart.test(words[at - 1] ?? '');
+    if (continues) groups.at(-1)?.push(word);
+    else groups.push([word]);
+  }
+  return groups;
 }
 
 /** More words are searched as one text. */
 const wordsMax = 8;
 
-/** Rows that contain each word of `q`, in any order. */
+/** Rows that contain each word of `q`, in any order, with or without accents. A phone number is found by its digits. */
 export function wordsMatch(expression: string, q: string): Prisma.Sql {
   const words = q.trim().split(/\s+/);
   const searched = words.length > wordsMax ? [q.trim()] : words;
   return Prisma.join(
-    searched.map((word) => wordMatches(expression, word)),
+    wordGroups(searched).map((group) => groupMatches(expression, group)),
     ' and ',
   );
 }

@@ -52,7 +52,7 @@ export const incomingQuery = (request: IncomingPageRequest): PageQuery => ({
     request.archived ? Prisma.sql`archived_at is not null` : Prisma.sql`archived_at is null`,
     // There are few unmatched emails, so no index is needed.
     ...(request.q
-      ? [wordsMatch(`lower(from_name || E'\\n' || from_email || E'\\n' || subject)`, request.q)]
+      ? [wordsMatch(`search_folded(from_name || E'\\n' || from_email || E'\\n' || subject)`, request.q)]
       : []),
   ],
   sort: 'received_at',

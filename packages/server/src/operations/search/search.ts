@@ -41,7 +41,12 @@ const sources: Record<SearchKind, Source> = {
     text: searchText.project,
   },
   subscriber: { table: 'subscribers', title: 'email', detail: `''`, text: searchText.subscriber },
-  newsletter: { table: 'newsletters', title: 'subject', detail: 'status::text', text: 'lower(subject)' },
+  newsletter: {
+    table: 'newsletters',
+    title: 'subject',
+    detail: 'status::text',
+    text: 'search_folded(subject)',
+  },
 };
 
 /** The newest rows of a kind that contain each word of the text, without spam. */

@@ -24,21 +24,22 @@ export async function fillLists(pool: Pool, rows = 20_000): Promise<void> {
   // The triggers are tested elsewhere; here they would only cost time.
   await pool.query(`
     set session_replication_role = replica;
-    insert into bookings (uuid, full_name, email, mobile_no, project_title, status, is_spam, created_at)
+    insert into bookings (uuid, full_name, email, mobile_no, project_title, search_text, status, is_spam, created_at)
       select gen_random_uuid(), 'Visitor ' || md5(i::text), 'visitor' || i || '@example.com', '+91987654' || i,
-        'Project ' || (i % 500), (array['new','contacted','scheduled','done','archived'])[1 + i % 5]::booking_status,
+        'Project ' || (i % 500), 'visitor ' || md5(i::text) || ' visitor' || i || '@example.com +91987654' || i, (array['new','contacted','scheduled','done','archived'])[1 + i % 5]::booking_status,
         i % 50 = 0, now() - i * interval '1 minute' from generate_series(1, ${rows}) i;
     insert into appointments (uuid, booking_uuid, starts_at, ends_at, time_zone, place, version, cancelled_at)
       select gen_random_uuid(), uuid, created_at + interval '5 days', created_at + interval '5 days 1 hour', 'UTC', 'Here', 1,
         case when project_title like '%7' then now() end from bookings;
     insert into quotes (uuid, booking_uuid, series_uuid, number, status, client_name, client_email, title, currency,
-        tax_rounding, author, created_at)
+        tax_rounding, author, search_text, created_at)
       select gen_random_uuid(), uuid, uuid, 'Q-' || mobile_no,
         (array['draft','sent','viewed','accepted','declined'])[1 + length(email) % 5]::quote_status, full_name, email,
-        project_title, 'EUR', 'line', 'Asha', created_at from bookings;
-    insert into contacts (uuid, name, email, mobile, subject, message, status, is_spam, created_at)
+        project_title, 'EUR', 'line', 'Asha', lower('Q-' || mobile_no || ' ' || full_name || ' ' || email), created_at from bookings;
+    insert into contacts (uuid, name, email, mobile, subject, message, search_text, status, is_spam, created_at)
       select gen_random_uuid(), 'Sender ' || md5(i::text), 'sender' || i || '@example.com', '98765' || lpad(i::text, 6, '0'),
         'Subject ' || (i % 700), 'A message about ' || md5((i * 7)::text) || ' and what it costs',
+        'sender ' || md5(i::text) || ' sender' || i || '@example.com subject ' || (i % 700) || ' a message about ' || md5((i * 7)::text),
         (array['unread','read','responded','archived'])[1 + i % 4]::contact_status, i % 50 = 0,
         now() - i * interval '1 minute' from generate_series(1, ${rows}) i;
     insert into subscribers (uuid, email, status, created_at)
@@ -65,7 +66,7 @@ export async function fillLists(pool: Pool, rows = 20_000): Promise<void> {
 }
 
 const directions = ['asc', 'desc'] as const;
-const searches = ['visitor99', 'example.com', 'subject 69', 'nobody at all'];
+const searches = ['visitor99', 'example.com', 'subject 69', 'nobody at all', '+91 98765 4199'];
 
 /** Every list with all queries that its screen can send. */
 export const lists: Record<string, PageQuery[]> = {
