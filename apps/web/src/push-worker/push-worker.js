@@ -18,9 +18,15 @@ function wordsOf(data) {
 /** A notification leads to the desk, whatever it says. */
 const deskUrl = (url) => (url.startsWith(`${desk}/`) ? url : desk);
 
+/** The screen of an address, and the lead that is open on it. */
+const placeOf = (url) => {
+  const { pathname, searchParams } = new URL(url, self.location.href);
+  return `${pathname} ${searchParams.get('open')}`;
+};
+
 async function openDesk(url) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const open = windows.find((one) => new URL(one.url).pathname === url);
+  const open = windows.find((one) => placeOf(one.url) === placeOf(url));
   // Another screen of the desk may hold words that are not saved: it is left alone.
   return open ? open.focus() : self.clients.openWindow(url);
 }

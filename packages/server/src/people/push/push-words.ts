@@ -1,4 +1,4 @@
-import { path } from '@perfboard/contracts/path';
+import { leadPath } from '@perfboard/contracts/path';
 import { pushLimits } from '@perfboard/contracts/words/notification';
 import type { Db } from '@perfboard/db/client';
 import { translatorOf } from '@perfboard/messages/catalogs';
@@ -17,7 +17,7 @@ export interface PushWords {
   tag: string;
 }
 
-const lead = { select: { is_spam: true } } as const;
+const lead = { select: { uuid: true, is_spam: true } } as const;
 
 const say = (language: Language) => translatorOf(language, 'staff_mail');
 
@@ -67,7 +67,7 @@ export async function notificationWords(
   return {
     title: titles[kind](language),
     body: title.length > pushLimits.body ? `${title.slice(0, pushLimits.body - 1)}…` : title,
-    url: booking ? path.adminBookings : path.adminContacts,
+    url: leadPath(booking ? 'booking' : 'contact', about.uuid),
     tag: notification_uuid,
   };
 }

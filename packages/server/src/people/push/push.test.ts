@@ -68,8 +68,11 @@ test('each browser of a member with immediate notifications gets one message per
   expect(paths()).toEqual([phone.endpoint, laptop.endpoint, other.endpoint].sort());
   const message = service.received.find(({ path }) => phone.endpoint.endsWith(path));
   const said = phone.read(message?.body ?? Buffer.alloc(0));
-  expect(said).toMatchObject({ title: 'New booking request', url: '/main/admin/view/requests' });
   const booking = await services.prisma.booking.findFirstOrThrow();
+  expect(said).toMatchObject({
+    title: 'New booking request',
+    url: `/main/admin/view/requests?open=${booking.uuid}`,
+  });
   expect(said.body).toBe(booking.project_title);
   for (const personal of [booking.full_name, booking.email, booking.mobile_no]) {
     expect(JSON.stringify(said)).not.toContain(personal);
@@ -99,6 +102,7 @@ test('each browser of a member with immediate notifications gets one message per
   const long = service.received.find(({ path }) => laptop.endpoint.endsWith(path));
   expect(laptop.read(long?.body ?? Buffer.alloc(0))).toMatchObject({
     title: 'New contact message',
+    url: `/main/admin/view/contacts?open=${contact}`,
     body: `${'x'.repeat(pushLimits.body - 1)}…`,
   });
 });
