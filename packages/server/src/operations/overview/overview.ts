@@ -88,48 +88,34 @@ async function readSources(prisma: PrismaClient): Promise<Overview['sources']> {
     group by source order by count(*) desc, source limit ${sourcesMax}`;
 }
 
+/** Waits for all at once, and keeps their names. */
+async function readAll<Readings extends Record<string, Promise<unknown>>>(readings: Readings) {
+  const read = Object.entries(readings).map(async ([name, reading]) => [name, await reading] as const);
+  return Object.fromEntries(await Promise.all(read)) as { [Name in keyof Readings]: Awaited<Readings[Name]> };
+}
+
 /** All data of the overview of a member, whose days are those of `timeZone`. */
 export async function readOverview(
   prisma: PrismaClient,
   { timeZone, callerId }: { timeZone: string; callerId: string },
 ): Promise<Overview> {
-  const [
-    days,
-    conversion,
-    sources,
-    counts,
-    returned,
-    today,
-    waiting,
-    answers,
-    newsletter,
-    next_appointment,
-    quotes,
-  ] = await Promise.all([
-    readDays(prisma, timeZone),
-    readConversion(prisma),
-    readSources(prisma),
-    readCounts(prisma),
-    countReturned(prisma, callerId),
-    readToday(prisma, timeZone),
-    readWaiting(prisma),
-    readAnswers(prisma, timeZone),
-    readLastNewsletter(prisma),
-    readNextAppointment(prisma),
-    readQuoteOverview(prisma),
-  ]);
+  const { counts, returned, ...shown } = await readAll({
+    days: readDays(prisma, timeZone),
+    conversion: readConversion(prisma),
+    sources: readSources(prisma),
+    counts: readCounts(prisma),
+    returned: countReturned(prisma, callerId),
+    today: readToday(prisma, timeZone),
+    waiting: readWaiting(prisma),
+    answers: readAnswers(prisma, timeZone),
+    newsletter: readLastNewsletter(prisma),
+    next_appointment: readNextAppointment(prisma),
+    quotes: readQuoteOverview(prisma),
+  });
   const { open_bookings, unread_contacts, read_contacts, all_projects, projects, subscribers } = counts;
-  const [longest] = waiting;
+  const [longest] = shown.waiting;
   return {
-    days,
-    conversion,
-    sources,
-    today,
-    waiting,
-    answers,
-    newsletter,
-    next_appointment,
-    quotes,
+    ...shown,
     unanswered: {
       bookings: open_bookings,
       contacts: unread_contacts + read_contacts,
