@@ -89,7 +89,7 @@ test('a message opens in full with its note, and closes on Escape to where it wa
 });
 
 test('deleting asks by name, and an outage keeps the message and says so', async () => {
-  await insertContacts('Asha Rao', 'Ben Ortiz');
+  await insertContacts('Asha Rao', 'Ben Ortiz', 'Chen Wei');
   page = await desk.open('/main/admin/view/contacts');
   await page.route('**/trpc/contact.remove*', (route) => route.abort());
   await fromMenu(page, 'Asha Rao', 'Delete Asha Rao');
@@ -98,12 +98,26 @@ test('deleting asks by name, and an outage keeps the message and says so', async
   await question.getByText('Asha Rao').waitFor();
   await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alert').filter({ hasText: 'Error deleting contact' }).waitFor();
-  expect(await names()).toHaveLength(2);
+  expect(await names()).toHaveLength(3);
   await page.unroute('**/trpc/contact.remove*');
   await fromMenu(page, 'Asha Rao', 'Delete Asha Rao');
   await question.getByRole('button', { name: 'Delete' }).click();
   await announced(page, 'Contact deleted successfully');
-  await expect.poll(names).toEqual(['Ben Ortiz']);
+  await expect.poll(names).toEqual(['Ben Ortiz', 'Chen Wei']);
+  // The open message too, by its menu and by the key; the next one opens.
+  await page.getByRole('link', { name: 'Ben Ortiz', exact: true }).click();
+  const open = page.getByRole('dialog', { name: /^Message from/ });
+  await fromMenu(open, 'Ben Ortiz', 'Delete');
+  await question.getByText('Ben Ortiz').waitFor();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Message from Chen Wei' }).waitFor();
+  await expect.poll(names).toEqual(['Chen Wei']);
+  await question.waitFor({ state: 'detached' });
+  await page.keyboard.press('Delete');
+  await question.getByText('Chen Wei').waitFor();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await open.waitFor({ state: 'detached' });
+  await page.getByText('No Contact Messages').waitFor();
 });
 
 test('search, filter and sort narrow the list in the address, and nothing left says which nothing', async () => {

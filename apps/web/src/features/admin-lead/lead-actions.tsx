@@ -45,6 +45,7 @@ interface ActionProps<Lead extends LeadRow, Sort extends string> {
   lead: Lead;
   onChange: LeadChange;
   onArchive: () => void;
+  onRemove: (() => void) | undefined;
   onClose: () => void;
   /** The reply that is being written, if any. */
   reply: { isSending: boolean; onSend: () => void } | undefined;
@@ -60,6 +61,7 @@ export function LeadActions<Lead extends LeadRow, Sort extends string>({
   lead,
   onChange,
   onArchive,
+  onRemove,
   onClose,
   reply,
   onReply,
@@ -111,6 +113,9 @@ export function LeadActions<Lead extends LeadRow, Sort extends string>({
               icon: 'shield-check',
               onSelect: () => void move(),
             },
+            ...(onRemove
+              ? [{ text: t('delete'), icon: 'trash', isDanger: true, onSelect: onRemove } as const]
+              : []),
           ]}
         />
       ) : (

@@ -59,6 +59,8 @@ export interface LeadDialogProps<Lead extends LeadRow, Sort extends string> {
   failure: string | undefined;
   /** Archives the lead and opens the next one. */
   onArchive: () => void;
+  /** Asks to delete the lead; absent where leads are never deleted. */
+  onRemove: (() => void) | undefined;
   onSelect: (isRange: boolean) => void;
   /** The lead before or after it in the list; absent at an end. */
   onPrevious: (() => void) | undefined;
@@ -184,7 +186,8 @@ function useReplyActions(
 
 /** One lead in full, with its status, assignee and history. */
 export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: LeadDialogProps<Lead, Sort>) {
-  const { leads, purpose, failure, onChange, onStatus, onArchive, onSelect, onPrevious, onNext } = props;
+  const { leads, purpose, failure, onChange, onStatus, onArchive, onRemove, onSelect, onPrevious, onNext } =
+    props;
   const { kind, markRead } = leads;
   const t = useMessages('desk_lead');
   const mayEdit = useMay('editor');
@@ -203,7 +206,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
   useLeadKeys({
     j: onNext,
     k: onPrevious,
-    ...(mayEdit && { r: onReply, e: onArchive, x: onSelect }),
+    ...(mayEdit && { r: onReply, e: onArchive, x: onSelect, delete: onRemove }),
   });
   const onClose = () => {
     if (draft.answer?.tone === 'success') draft.say(undefined);
@@ -217,7 +220,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
       tools={<LeadTools texts={leads.texts} {...{ onPrevious, onNext, onClose }} />}
       actions={
         <LeadActions
-          {...{ leads, lead, onChange, onArchive, onClose }}
+          {...{ leads, lead, onChange, onArchive, onRemove, onClose }}
           reply={isReplying ? { isSending: draft.isSaving, onSend } : undefined}
           onReply={onShow}
         />

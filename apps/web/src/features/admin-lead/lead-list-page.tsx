@@ -11,55 +11,17 @@ import { ListTable } from '../admin-shell/list-table.tsx';
 import { PageDrafts } from '../admin-shell/page-drafts.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { EmptyState } from '../admin-shell/panel-state.tsx';
-import { RestorableRemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { SelectionContext, useSelection } from '../admin-shell/row-selection.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { LeadBulk, useExportLeads, useLeadBulk } from './lead-bulk.tsx';
 import { LeadToolbar, leadFilters, leadQuery } from './lead-filters.tsx';
-import { failureTexts, type LeadList, type LeadRow } from './lead-list.tsx';
+import type { LeadList, LeadRow } from './lead-list.tsx';
+import { LeadRemoval } from './lead-removal.tsx';
 import { OpenedLead } from './opened-lead.tsx';
 import { UnsentReplies } from './unsent-replies.tsx';
-import { type LeadChange, useLeadChanges } from './use-lead-changes.ts';
+import { useLeadChanges } from './use-lead-changes.ts';
 import { useLeadColumns } from './use-lead-columns.tsx';
 import { useOpenedLead } from './use-opened-lead.ts';
-
-interface LeadRemovalProps<Lead extends LeadRow, Sort extends string> {
-  leads: LeadList<Lead, Sort>;
-  lead: Lead;
-  onChange: LeadChange;
-  onClose: () => void;
-}
-
-/** Asks before a lead is deleted. */
-function LeadRemoval<Lead extends LeadRow, Sort extends string>({
-  leads: { removal, nameOf },
-  lead,
-  onChange,
-  onClose,
-}: LeadRemovalProps<Lead, Sort>) {
-  const t = useMessages('desk_lead');
-  const utils = trpc.useUtils();
-  if (!removal) return null;
-  const refresh = () =>
-    [utils.contact, utils.inbox, utils.overview].forEach((part) => void part.invalidate());
-  return (
-    <RestorableRemoveDialog
-      title={t(removal.title)}
-      uuid={lead.uuid}
-      procedure={removal.procedure}
-      restoring={{ procedure: removal.undo, refresh }}
-      onRemove={(call) => onChange(call, { texts: failureTexts(t, removal.texts) })}
-      onClose={onClose}
-    >
-      <p>
-        {t.rich('removeMessageText', {
-          name: nameOf(lead),
-          strong: (parts) => <strong key="name">{parts}</strong>,
-        })}
-      </p>
-    </RestorableRemoveDialog>
-  );
-}
 
 /** Shown instead of an empty list. */
 function NoLeads<Lead extends LeadRow, Sort extends string>({

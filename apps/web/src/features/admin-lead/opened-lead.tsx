@@ -1,10 +1,11 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { CloseButton } from './lead-actions.tsx';
 import { LeadDialog, type LeadDialogProps } from './lead-dialog.tsx';
 import { LeadFrame } from './lead-frame.tsx';
 import { usePrefetchedTimelines } from './lead-history.tsx';
 import type { LeadKind, LeadRow } from './lead-list.tsx';
+import { LeadRemoval } from './lead-removal.tsx';
 import type { useOpenedLead } from './use-opened-lead.ts';
 
 interface ListedLead extends LeadRow {
@@ -38,6 +39,7 @@ export function OpenedLead<Lead extends LeadRow, Sort extends string>({
   ...rest
 }: OpenedLeadProps<Lead, Sort>) {
   const t = useMessages('desk_lead');
+  const [removing, setRemoving] = useState<Lead>();
   const { before, after } = useNeighbours(items, uuid);
   usePrefetchedTimelines(uuid ? [after, before] : [], rest.leads.kind);
   if (isMissing) {
@@ -54,22 +56,33 @@ export function OpenedLead<Lead extends LeadRow, Sort extends string>({
   }
   if (!lead) return null;
   const stepTo = (target: ListedLead | undefined) => target && (() => open(target));
+  const goOn = stepTo(after ?? before) ?? close;
   const archive = () => {
-    const next = after ?? before;
     void onArchive(lead);
-    if (next) open(next);
-    else close();
+    goOn();
   };
   return (
-    <LeadDialog
-      {...rest}
-      lead={lead}
-      purpose={purpose}
-      onArchive={archive}
-      onSelect={(isRange) => onSelect(uuid, isRange)}
-      onPrevious={stepTo(before)}
-      onNext={stepTo(after)}
-      onClose={close}
-    />
+    <>
+      <LeadDialog
+        {...rest}
+        lead={lead}
+        purpose={purpose}
+        onArchive={archive}
+        onRemove={rest.leads.removal && (() => setRemoving(lead))}
+        onSelect={(isRange) => onSelect(uuid, isRange)}
+        onPrevious={stepTo(before)}
+        onNext={stepTo(after)}
+        onClose={close}
+      />
+      {removing && (
+        <LeadRemoval
+          leads={rest.leads}
+          lead={removing}
+          onChange={rest.onChange}
+          onRemoved={goOn}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </>
   );
 }
