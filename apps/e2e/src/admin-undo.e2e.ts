@@ -148,6 +148,21 @@ test('the key e archives one lead, however long it is held and whatever is asked
   await page.keyboard.press('z');
   await page.getByText('1 lead restored').first().waitFor();
   expect(await archived()).toBe(0);
+  // Beside the list, the next lead can be archived at once too.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await lead.getByRole('button', { name: 'Archive' }).click();
+  await undo.waitFor();
+  for (const name of ['Archive', 'More actions for', 'Reply']) {
+    const button = lead.getByRole('button', { name }).last();
+    const isCovered = await button.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const corners = [left + 4, right - 4].flatMap((x) => [top + 4, bottom - 4].map((y) => [x, y] as const));
+      return corners.some(([x, y]) => !element.contains(document.elementFromPoint(x, y)));
+    });
+    expect(isCovered, name).toBe(false);
+  }
+  await undo.click();
+  await page.getByText('1 lead restored').first().waitFor();
 });
 
 test('where the answer of undoing is lost, it can be tried again, and the text is a draft', async () => {

@@ -40,8 +40,14 @@ const retryMs = 15_000;
 /** It was undone, or can no longer be undone. */
 const isOver = ({ result }: Toast): boolean => result !== undefined && !result.mayRetry;
 
-/** A modal dialog makes everything outside of it inert, so the toast goes into the topmost one. */
-const placeOf = (): Element => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+/**
+ * A modal dialog makes everything outside of it inert, so the toast goes into the topmost one. Beside a list it goes
+ * into the opened lead, above its buttons: at the bottom of the window it would cover them.
+ */
+const placeOf = (): Element =>
+  [...document.querySelectorAll('dialog[open]')].at(-1) ??
+  document.querySelector('.lead-beside') ??
+  document.body;
 
 /** The toast and its keys; the countdown changes nothing on the server. */
 function UndoToast({ toast, onUndo, onEnd }: { toast: Toast; onUndo: () => void; onEnd: () => void }) {
