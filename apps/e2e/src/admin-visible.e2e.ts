@@ -79,8 +79,15 @@ test.each([
       reducedMotion: 'reduce',
     });
     await selectFirst(page);
-    const clear = page.getByRole('region', { name }).getByRole('button', { name: 'Clear' });
+    const bar = page.getByRole('region', { name });
+    const clear = bar.getByRole('button', { name: 'Clear' });
     expect(await isOnTop(clear)).toBe(true);
+    const more = bar.getByRole('button', { name: 'More', exact: true });
+    if (await more.isVisible()) await more.click();
+    for (const button of await bar.getByRole('button', { name: /^(Apply|More)/ }).all())
+      expect(await isOnTop(button)).toBe(true);
+    expect(await bar.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
+    if (await more.isVisible()) await more.click();
     await page.locator('tbody tr').last().scrollIntoViewIfNeeded();
     await expect.poll(() => isOnTop(clear)).toBe(true);
     const all = page.getByLabel('Select all on this page');

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
+import { BulkBar } from '../admin-shell/bulk-bar.tsx';
 import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
@@ -32,18 +33,18 @@ export function LeadBulkBar({
   const t = useMessages('desk_lead');
   const { data: members = [] } = trpc.member.names.useQuery();
   return (
-    <section className="desk-bulk" aria-label={t('selectedLeads')}>
-      <p className="text-small font-semibold" role="status">
-        {t('selectedCount', { count: formatNumber(uuids.length) })}
-      </p>
-      <Button variant="ghost" onClick={clear}>
-        <Icon name="x" size={16} />
-        {t('clear')}
-      </Button>
-      <Button variant="outline" isBusy={isPending} onClick={onArchive}>
-        <Icon name="archive" size={17} />
-        {t('archive')}
-      </Button>
+    <BulkBar
+      label={t('selectedLeads')}
+      count={t('selectedCount', { count: formatNumber(uuids.length) })}
+      clearLabel={t('clear')}
+      onClear={clear}
+      main={
+        <Button variant="outline" isBusy={isPending} onClick={onArchive}>
+          <Icon name="archive" size={17} className="desk-bulk-icon" />
+          {t('archive')}
+        </Button>
+      }
+    >
       {statusChoice}
       <BulkChoice
         label={t('assignTo')}
@@ -53,6 +54,6 @@ export function LeadBulkBar({
         onApply={(id) => onAssign(id === unassigned ? null : id)}
       />
       {children}
-    </section>
+    </BulkBar>
   );
 }

@@ -2,13 +2,12 @@ import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { projectExportPath } from '@perfboard/contracts/path';
 import { projectStates } from '@perfboard/contracts/words/project-desk';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import type { FailureTexts } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
+import { BulkBar } from '../admin-shell/bulk-bar.tsx';
 import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
-import { Icon } from '../admin-shell/icon.tsx';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import type { Selection } from '../admin-shell/row-selection.tsx';
 import { type Restoring, useOfferRestore } from '../admin-shell/use-offer-restore.ts';
@@ -55,43 +54,43 @@ export function ProjectBulk({ selection: { uuids, clear }, restoring, onChange }
     ).then(() => setAsking(false));
   const count = uuids.length;
   return (
-    <section className="desk-bulk" aria-label={t('selectedProjects')}>
-      <p className="text-small font-semibold" role="status">
-        {t('selectedCount', { count })}
-      </p>
-      <Button variant="ghost" onClick={clear}>
-        <Icon name="x" size={16} />
-        {t('clear')}
-      </Button>
-      <BulkChoice
-        label={t('setCategory')}
-        action={t('applyCategory')}
-        options={admin.filter(({ is_shown }) => is_shown).map(({ title }) => [title, title] as const)}
-        isBusy={isPending}
-        onApply={(category) => apply({ category })}
-      />
-      <BulkChoice
-        label={t('setState')}
-        action={t('applyState')}
-        options={states.map((state) => [state, t('stateLabel', { state })] as const)}
-        isBusy={isPending}
-        onApply={(state) => apply({ state: state as (typeof states)[number] })}
-      />
-      <MoreMenu
-        label={t('moreForSelected')}
-        isBusy={isPending}
-        actions={[
-          { text: t('feature'), icon: 'star', onSelect: () => apply({ featured: true }) },
-          { text: t('unfeature'), icon: 'circle', onSelect: () => apply({ featured: false }) },
-          {
-            text: t('exportSelected'),
-            icon: 'download',
-            href: `${projectExportPath}?uuids=${uuids.join(',')}`,
-            isDownload: true,
-          },
-          { text: t('deleteSelected'), icon: 'trash', isDanger: true, onSelect: () => setAsking(true) },
-        ]}
-      />
+    <>
+      <BulkBar
+        label={t('selectedProjects')}
+        count={t('selectedCount', { count })}
+        clearLabel={t('clear')}
+        onClear={clear}
+      >
+        <BulkChoice
+          label={t('setCategory')}
+          action={t('applyCategory')}
+          options={admin.filter(({ is_shown }) => is_shown).map(({ title }) => [title, title] as const)}
+          isBusy={isPending}
+          onApply={(category) => apply({ category })}
+        />
+        <BulkChoice
+          label={t('setState')}
+          action={t('applyState')}
+          options={states.map((state) => [state, t('stateLabel', { state })] as const)}
+          isBusy={isPending}
+          onApply={(state) => apply({ state: state as (typeof states)[number] })}
+        />
+        <MoreMenu
+          label={t('moreForSelected')}
+          isBusy={isPending}
+          actions={[
+            { text: t('feature'), icon: 'star', onSelect: () => apply({ featured: true }) },
+            { text: t('unfeature'), icon: 'circle', onSelect: () => apply({ featured: false }) },
+            {
+              text: t('exportSelected'),
+              icon: 'download',
+              href: `${projectExportPath}?uuids=${uuids.join(',')}`,
+              isDownload: true,
+            },
+            { text: t('deleteSelected'), icon: 'trash', isDanger: true, onSelect: () => setAsking(true) },
+          ]}
+        />
+      </BulkBar>
       {isAsking && (
         <ConfirmDialog
           title={t('deleteCount', { count })}
@@ -107,6 +106,6 @@ export function ProjectBulk({ selection: { uuids, clear }, restoring, onChange }
           </p>
         </ConfirmDialog>
       )}
-    </section>
+    </>
   );
 }

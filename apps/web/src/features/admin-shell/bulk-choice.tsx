@@ -19,7 +19,7 @@ export function BulkChoice({ label, action, options, isBusy, onApply }: BulkChoi
   const t = useMessages('desk');
   const [chosen, setChosen] = useState('');
   return (
-    <span className="flex flex-wrap items-center gap-2">
+    <span className="desk-bulk-choice flex flex-wrap items-center gap-2">
       <select
         className="input desk-filter"
         aria-label={label}
