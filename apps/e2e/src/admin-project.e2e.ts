@@ -315,12 +315,20 @@ test('two people edit one project: the second save shows both versions and loses
   await page.getByLabel('Project name').fill('Mine');
   await other.getByLabel('Project name').fill('Theirs');
   await other.getByLabel('Description').fill('What only the other one changed.');
+  for (const [form, power] of [
+    [page, '5 V'],
+    [other, '12 V'],
+  ] as const) {
+    await form.locator('summary', { hasText: 'Facts and links' }).click();
+    await form.getByLabel('Power').fill(power);
+  }
   await other.getByRole('button', { name: 'Update' }).click();
   await announced(other, 'Project updated successfully');
   await page.getByRole('button', { name: 'Update' }).click();
   const conflict = page.getByRole('alertdialog');
   await conflict.getByRole('cell', { name: 'Mine' }).waitFor();
   await conflict.getByRole('cell', { name: 'Theirs' }).waitFor();
+  await conflict.getByRole('row', { name: 'Power 5 V 12 V', exact: true }).waitFor();
   const description = 'What only the other one changed.';
   const stored = async () =>
     (await desk.app.database.pool.query('select project_name, description from projects')).rows[0];

@@ -1,42 +1,63 @@
+import { projectDifficulties } from '@perfboard/contracts/words/project-desk';
 import type { PlainKey, Translator } from '@perfboard/messages/translator';
 import { useMessages } from '../../components/messages.ts';
 import { ConflictDialog } from '../admin-shell/conflict-dialog.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
-import type { ProjectFormValues } from './project-values.ts';
+import { type FactName, factNames, type ProjectFormValues } from './project-values.ts';
 
-const shownFields = [
-  ['project_name', 'projectName'],
-  ['description', 'description'],
-  ['category', 'category'],
-  ['tags', 'tags'],
-  ['featured', 'featured'],
-  ['facts', 'factsAndLinks'],
-  ['story', 'caseStudy'],
-  ['parts_list', 'partsList'],
-  ['state', 'state'],
-  ['publish_at', 'publishAt'],
-] as const satisfies ReadonlyArray<readonly [keyof ProjectFormValues, PlainKey<'desk_project'>]>;
+type Key = PlainKey<'desk_project'>;
 
-type ShownField = (typeof shownFields)[number][0];
+const labels = {
+  project_name: 'projectName',
+  description: 'description',
+  category: 'category',
+  tags: 'tags',
+  featured: 'featured',
+  story: 'caseStudy',
+  parts_list: 'partsList',
+  state: 'state',
+  publish_at: 'publishAt',
+} as const satisfies Record<Exclude<keyof ProjectFormValues, 'image' | 'facts'>, Key>;
 
-function asText(value: ProjectFormValues[keyof ProjectFormValues]): string {
-  if (typeof value === 'boolean') return String(value);
-  if (Array.isArray(value)) return value.join(', ');
-  if (typeof value === 'object') return Object.values(value).filter(Boolean).join('\n');
-  return value ?? '';
-}
+const factLabels = {
+  difficulty: 'difficulty',
+  build_time: 'buildTime',
+  interfaces: 'interfaces',
+  power: 'power',
+  price_from: 'priceFrom',
+  currency: 'currency',
+  delivered: 'delivered',
+  repository: 'repository',
+  documentation: 'documentation',
+  video: 'video',
+} as const satisfies Record<FactName, Key>;
 
-/** A value as the form shows it: in the desk's language, and times in the viewer's time zone. */
-function shownValue(
+/** Every field and every fact with its label and its value as the form shows it. */
+function shownValues(
   t: Translator<'desk_project'>,
   { formatInstant }: DeskFormat,
   values: ProjectFormValues,
-  name: ShownField,
-): string {
-  if (name === 'publish_at' && values.publish_at) return formatInstant(values.publish_at);
-  if (name === 'featured') return t(values.featured ? 'yes' : 'no');
-  if (name === 'state') return t('stateLabel', { state: values.state });
-  return asText(values[name]);
+): [label: Key, value: string][] {
+  const { facts, image: _image, ...fields } = values;
+  const texts = {
+    ...fields,
+    tags: fields.tags.join(', '),
+    featured: t(fields.featured ? 'yes' : 'no'),
+    state: t('stateLabel', { state: fields.state }),
+    publish_at: fields.publish_at && formatInstant(fields.publish_at),
+  };
+  const difficulty = projectDifficulties.find((level) => level === facts.difficulty);
+  const factTexts = {
+    ...facts,
+    ...(difficulty && { difficulty: t('difficultyLevel', { level: difficulty }) }),
+  };
+  return [
+    ...Object.entries(labels).map(([name, label]): [Key, string] => [
+      label,
+      texts[name as keyof typeof labels],
+    ]),
+    ...factNames.map((name): [Key, string] => [factLabels[name], factTexts[name]]),
+  ];
 }
 
 interface ProjectConflictProps {
@@ -59,7 +80,8 @@ export function ProjectConflict({
 }: ProjectConflictProps) {
   const t = useMessages('desk_project');
   const format = useDeskFormat();
-  const different = shownFields.filter(([name]) => asText(mine[name]) !== asText(theirs[name]));
+  const saved = new Map(shownValues(t, format, theirs));
+  const different = shownValues(t, format, mine).filter(([label, value]) => value !== saved.get(label));
   return (
     <ConflictDialog
       title={title}
@@ -71,7 +93,7 @@ export function ProjectConflict({
       {different.length === 0 && !mine.image ? (
         <p>{t('sameVersion')}</p>
       ) : (
-        <table className="desk-table" aria-label={t('differences')}>
+        <table className="desk-table desk-table-compare" aria-label={t('differences')}>
           <thead>
             <tr>
               <th scope="col">{t('field')}</th>
@@ -80,16 +102,16 @@ export function ProjectConflict({
             </tr>
           </thead>
           <tbody>
-            {different.map(([name, label]) => (
-              <tr key={name}>
-                <td className="font-semibold">{t(label)}</td>
-                <td className="whitespace-pre-wrap break-words">{shownValue(t, format, mine, name)}</td>
-                <td className="whitespace-pre-wrap break-words">{shownValue(t, format, theirs, name)}</td>
+            {different.map(([label, value]) => (
+              <tr key={label}>
+                <td>{t(label)}</td>
+                <td className="whitespace-pre-wrap">{value || t('notSet')}</td>
+                <td className="whitespace-pre-wrap">{saved.get(label) || t('notSet')}</td>
               </tr>
             ))}
             {mine.image && (
               <tr>
-                <td className="font-semibold">{t('image')}</td>
+                <td>{t('image')}</td>
                 <td>{mine.image.name}</td>
                 <td>{t('storedImage')}</td>
               </tr>
