@@ -141,8 +141,16 @@ test('a list from elsewhere is checked line by line before anybody of it is a su
   await subscribe('a@gmail.com');
   page = await desk.open('/main/admin/newsletters');
   await page.getByRole('link', { name: 'Import subscribers' }).click();
-  const buffer = Buffer.from('Name;Email\nA;a@gmail.com\nN;new@gmail.com\nX;nothing\n');
-  await page.getByLabel('File').setInputFiles({ name: 'old-shop.csv', mimeType: 'text/csv', buffer });
+  const choose = (text: string) => {
+    const file = { name: 'old-shop.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+    return page.getByLabel('File').setInputFiles(file);
+  };
+  await choose('Name;Email\n');
+  await page.getByLabel('Source of consent').fill('Our old shop');
+  await page.getByRole('button', { name: 'Check list' }).click();
+  await page.getByText('The file has column names but no addresses.').waitFor();
+  await page.getByRole('link', { name: 'Import another list' }).click();
+  await choose('Name;Email\nA;a@gmail.com\nN;new@gmail.com\nX;nothing\n');
   await page.getByRole('button', { name: 'Check list' }).click();
   await page.getByText(importMessages.consentRequired).waitFor();
   await page.getByLabel('Source of consent').fill('Our old shop');

@@ -141,6 +141,8 @@ test('a draft with a case study and facts is shown by its link, published, and v
   await preview.getByRole('heading', { name: 'Measured', level: 2 }).waitFor();
   await open('Parts list');
   const list = page.getByRole('textbox', { name: 'Parts list' });
+  await list.fill('Qty,Part,Price\n');
+  await page.getByText('The list has column names but no parts.').waitFor();
   await list.fill('Qty,Part,Price\n2,Resistor,cheap');
   await page.getByText(`Line 2: ${partsMessages.price}`).waitFor();
   const csv = '\ufeffQty;Part;Price;Supplier\r\n2;Widerstand 1 µ;0,05;https://parts.example/1\r\n';
@@ -161,6 +163,7 @@ test('a draft with a case study and facts is shown by its link, published, and v
   await update.click();
   const refused = page.getByText('One line of the parts list has an error');
   await refused.first().waitFor();
+  expect(await page.getByText(`Line 2: ${partsMessages.price}`).count()).toBe(1);
   await upload();
   await expect.poll(() => refused.count()).toBe(0);
   await update.click();

@@ -13,12 +13,23 @@ import type { ProjectControl } from './project-values.ts';
 
 const PartsTable = lazyPart([], async () => (await import('../../components/parts-table.tsx')).PartsTable);
 
-/** Shows how the text is read before it is saved: a table, or its errors by line. */
-function PartsCheck({ text: typed, currency }: { text: string; currency: string }) {
-  const t = useMessages('desk_project');
+type Check = ReturnType<typeof trpc.project.checkParts.useMutation>;
+
+/** How the text is read before it is saved; nothing while there is none. */
+function usePartsCheck(typed: string): Check | undefined {
   const text = useSettled(typed);
-  const { mutate, data, isError } = trpc.project.checkParts.useMutation();
-  useEffect(() => mutate({ parts_list: text }), [text, mutate]);
+  const check = trpc.project.checkParts.useMutation();
+  const { mutate } = check;
+  const isEmpty = text.trim() === '';
+  useEffect(() => {
+    if (!isEmpty) mutate({ parts_list: text });
+  }, [isEmpty, text, mutate]);
+  return typed.trim() === '' ? undefined : check;
+}
+
+/** The parts as a table, or the errors by line. */
+function PartsCheck({ check: { data, isError }, currency }: { check: Check; currency: string }) {
+  const t = useMessages('desk_project');
   if (isError) return <Alert tone="danger">{t('partsCheckFailed')}</Alert>;
   if (!data) return <Spinner />;
   const { issues, ignored, parts_list } = data;
@@ -28,7 +39,6 @@ function PartsCheck({ text: typed, currency }: { text: string; currency: string 
       {issues.length > 0 && (
         <Alert tone="danger">
           <span className="grid gap-1">
-            <strong>{t('fixLines')}</strong>
             {issues.map(({ line, message }) => (
               <span key={`${line} ${message}`}>{t('lineProblem', { line, message })}</span>
             ))}
@@ -41,6 +51,7 @@ function PartsCheck({ text: typed, currency }: { text: string; currency: string 
         </p>
       )}
       {hasPrices && !currency && <p className="text-small text-muted">{t('setCurrency')}</p>}
+      {issues.length === 0 && parts_list.parts === 0 && <Alert tone="warn">{t('partsNoLines')}</Alert>}
       {issues.length === 0 && parts_list.parts > 0 && (
         <Suspense fallback={<Spinner />}>
           <PartsTable
@@ -61,6 +72,9 @@ export function PartsField({ control }: { control: ProjectControl }) {
   const currency = useWatch({ control, name: 'facts.currency' });
   const [refused, setRefused] = useState('');
   const { value } = parts.field;
+  const check = usePartsCheck(value.slice(0, partsLimits.textMax));
+  // The lines are listed below: the field's own error would repeat one of them.
+  const error = check?.data?.issues.length ? t('fixLines') : parts.fieldState.error?.message;
   const read = async (file: File | undefined) => {
     if (!file) return;
     // Twice the limit: a file in UTF-16 has two bytes per character.
@@ -87,7 +101,7 @@ export function PartsField({ control }: { control: ProjectControl }) {
           />
         )}
       </Field>
-      <Field label={t('partsList')} error={parts.fieldState.error?.message} hint={t('partsHint')}>
+      <Field label={t('partsList')} error={error} hint={t('partsHint')}>
         {(attributes) => (
           <textarea
             {...attributes}
@@ -98,7 +112,7 @@ export function PartsField({ control }: { control: ProjectControl }) {
           />
         )}
       </Field>
-      {value.trim() !== '' && <PartsCheck text={value.slice(0, partsLimits.textMax)} currency={currency} />}
+      {check && <PartsCheck check={check} currency={currency} />}
     </div>
   );
 }

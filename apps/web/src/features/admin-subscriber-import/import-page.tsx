@@ -37,6 +37,9 @@ const labels = {
   cancelled: 'importCancelled',
 } as const satisfies Record<ImportStatus, PlainKey<'desk_newsletter'>>;
 
+const linesOf = ({ verdicts }: SubscriberImport): number =>
+  Object.values(verdicts).reduce((sum, count) => sum + count, 0);
+
 function progressText(t: Translator<'desk_newsletter'>, list: SubscriberImport): string {
   const total = list.verdicts.new ?? 0;
   switch (list.status) {
@@ -45,10 +48,7 @@ function progressText(t: Translator<'desk_newsletter'>, list: SubscriberImport):
     case 'checking':
       return t('readSoFar', { count: list.line_count });
     case 'checked':
-      return t('linesNew', {
-        count: Object.values(list.verdicts).reduce((sum, count) => sum + count, 0),
-        added: total,
-      });
+      return t('linesNew', { count: linesOf(list), added: total });
     case 'importing':
     case 'done':
       return t('importedOf', { count: list.imported, total });
@@ -120,6 +120,7 @@ function ImportView({ list }: { list: SubscriberImport }) {
           <strong>{t(labels[list.status])}</strong> {stateText(t, list)}
         </p>
         {list.last_error && <Alert tone="danger">{list.last_error}</Alert>}
+        {list.status === 'checked' && linesOf(list) === 0 && <Alert tone="warn">{t('importNoLines')}</Alert>}
         {list.other_topics.length > 0 && <OtherTopics list={list} />}
         {list.unread_dates > 0 && list.status === 'checked' && (
           <Alert tone="warn">{t('unreadDates', { count: list.unread_dates })}</Alert>
