@@ -1,8 +1,9 @@
 import { replyMessages } from '@perfboard/contracts/words/lead';
 import { makeBooking, makeContact, makeNotification } from '@perfboard/server/testing/make-lead';
+import { makeProject } from '@perfboard/server/testing/make-project';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AdminDesk, announced, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, focused, startAdminDesk } from './admin-desk.ts';
 import { maxRetries } from './browser.ts';
 
 let desk: AdminDesk;
@@ -129,6 +130,7 @@ test('a click on a row opens the lead, one on a control in it does not', async (
 
 test('a reply is written from a template, sent from the desk, and stands in the history with its fate', async () => {
   const { uuid, email } = await person('Asha Rao');
+  await makeProject(desk.app.rows, { project_name: 'Weather mast' });
   page = await desk.open(messages);
   await page.getByRole('row').nth(1).waitFor();
   await page.keyboard.press('j');
@@ -148,6 +150,18 @@ test('a reply is written from a template, sent from the desk, and stands in the 
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('was not sent').waitFor({ state: 'detached' });
   await page.keyboard.press('r');
+  // Choosing a project for a link to its file keeps the focus in this part, and typing searches again.
+  await dialog.getByRole('button', { name: 'Link to a project file' }).click();
+  const link = dialog.getByRole('region', { name: 'Link to a file' });
+  const search = link.getByRole('searchbox', { name: 'Project' });
+  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+  await search.fill('mast');
+  await link.getByRole('button', { name: 'Weather mast' }).click();
+  await link.getByText('This project has no files.').waitFor();
+  await focused(page);
+  await search.fill('nothing');
+  await link.getByText('No projects match.').waitFor();
+  await link.getByRole('button', { name: 'Close' }).click();
   await dialog.getByLabel('Template').selectOption({ label: 'Propose a call' });
   await dialog.getByRole('button', { name: 'Insert' }).click();
   await expect.poll(() => text.inputValue()).toContain('something like *Quote* before');

@@ -3,12 +3,11 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
+import { ChoiceList, useSearchField } from '../admin-shell/choice-list.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
-import { useSettled } from '../admin-shell/use-settled.ts';
 import { fileLinkText } from './reply-draft.ts';
 import { untilText } from './reply-text.ts';
 
@@ -85,9 +84,12 @@ interface ReplyFileLinkProps {
  */
 export default function ReplyFileLink({ asked, language, onInsert, onClose }: ReplyFileLinkProps) {
   const t = useMessages('desk_lead');
-  const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Project>();
-  const q = useSettled(typed.trim(), 250);
+  const [q, search] = useSearchField(t('project'), {
+    hint: t('fileLinkHint'),
+    hasFocus: true,
+    onType: () => setChosen(undefined),
+  });
   const known = trpc.project.byUuid.useQuery(
     { uuid: asked ?? '' },
     { enabled: asked !== null, retry: false },
@@ -96,50 +98,24 @@ export default function ReplyFileLink({ asked, language, onInsert, onClose }: Re
     { limit: shownAtOnce, ...(q && { q }) },
     { placeholderData: keepPreviousData },
   );
-  const project = chosen ?? (typed ? undefined : known.data);
+  const project = chosen ?? (q ? undefined : known.data);
   return (
     <section className="desk-panel grid gap-3 p-4" aria-label={t('fileLink')}>
-      <Field label={t('project')} hint={t('fileLinkHint')}>
-        {(control) => (
-          <input
-            {...control}
-            type="search"
-            className="input"
-            autoComplete="off"
-            // biome-ignore lint/a11y/noAutofocus: opened in order to search
-            autoFocus
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setChosen(undefined);
-            }}
-          />
-        )}
-      </Field>
+      {search}
       {project ? (
         <>
           <p className="text-small font-semibold wrap-anywhere">{project.project_name}</p>
           <ProjectFiles key={project.uuid} {...{ project, language, onInsert }} />
         </>
       ) : (
-        <ul aria-label={t('projects')} aria-busy={found.isFetching} className="grid gap-1">
-          {found.data?.items.map((item) => (
-            <li key={item.uuid}>
-              <Button
-                variant="ghost"
-                size="small"
-                className="max-w-full text-start"
-                onClick={() => setChosen(item)}
-              >
-                <span className="min-w-0 wrap-anywhere">{item.project_name}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {!project && found.isError && <Alert tone="danger">{t('projectsFailed')}</Alert>}
-      {!project && found.data?.items.length === 0 && (
-        <p className="text-small text-muted">{t('noProjects')}</p>
+        <ChoiceList
+          label={t('projects')}
+          choices={found.data?.items.map((item) => ({ ...item, title: item.project_name }))}
+          isFailed={found.isError}
+          isStale={found.isFetching}
+          texts={{ failed: t('projectsFailed'), empty: t('noProjects') }}
+          onChoose={setChosen}
+        />
       )}
       <Button variant="ghost" size="small" className="justify-self-start" onClick={onClose}>
         {t('close')}

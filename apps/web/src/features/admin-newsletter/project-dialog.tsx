@@ -14,7 +14,7 @@ interface ProjectDialogProps {
 /** Chooses one of the published projects. */
 export function ProjectDialog({ onInsert, onClose }: ProjectDialogProps) {
   const t = useMessages('desk_newsletter');
-  const [q, search] = useSearchField(t('search'), t('cardHint'));
+  const [q, search] = useSearchField(t('search'), { hint: t('cardHint') });
   const found = trpc.project.page.useQuery(
     { state: 'published', limit: shownAtOnce, ...(q && { q }) },
     { placeholderData: keepPreviousData },

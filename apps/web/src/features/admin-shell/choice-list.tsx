@@ -74,8 +74,18 @@ export function ChoiceList<Item extends Choice>({
   );
 }
 
+interface SearchFieldOptions {
+  hint?: string;
+  /** Takes the focus when it appears. */
+  hasFocus?: boolean;
+  onType?: () => void;
+}
+
 /** A search field, and what was typed in it a moment ago. */
-export function useSearchField(label: string, hint?: string): [q: string, field: ReactNode] {
+export function useSearchField(
+  label: string,
+  { hint, hasFocus, onType }: SearchFieldOptions = {},
+): [q: string, field: ReactNode] {
   const [typed, setTyped] = useState('');
   const field = (
     <Field label={label} hint={hint}>
@@ -85,8 +95,13 @@ export function useSearchField(label: string, hint?: string): [q: string, field:
           type="search"
           className="input"
           autoComplete="off"
+          // biome-ignore lint/a11y/noAutofocus: opened in order to search
+          autoFocus={hasFocus}
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            onType?.();
+          }}
         />
       )}
     </Field>
