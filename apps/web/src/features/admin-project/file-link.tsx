@@ -54,7 +54,7 @@ export function FileLink({ project, file }: { project: string; file: string }) {
           isBusy={revoke.isPending}
           onClick={() => void attempt(() => revoke.mutateAsync({ uuid: project, file }))}
         >
-          Revoke links
+          {t('revokeLinks')}
         </Button>
       </div>
     </div>
