@@ -23,8 +23,9 @@ export async function shrinkPicture(file: File): Promise<File | undefined> {
   if (!bitmap) return undefined;
   const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp';
   try {
-    for (const longSide of longSides) {
-      const scale = Math.min(1, longSide / Math.max(bitmap.width, bitmap.height));
+    const longest = Math.max(bitmap.width, bitmap.height);
+    for (const longSide of new Set(longSides.map((side) => Math.min(side, longest)))) {
+      const scale = longSide / longest;
       const canvas = document.createElement('canvas');
       canvas.width = Math.max(1, Math.round(bitmap.width * scale));
       canvas.height = Math.max(1, Math.round(bitmap.height * scale));
