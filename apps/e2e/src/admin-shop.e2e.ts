@@ -226,6 +226,11 @@ test('a logo’s color becomes a brand: previewed in the form, then on every pag
   await save(page);
   await saved(page);
 
+  const entrance = await desk.visit('/main/admin/login', { colorScheme: 'dark' });
+  const plate = entrance.locator('img[src="/favicon.svg"]');
+  expect(await plate.evaluate((icon) => getComputedStyle(icon).backgroundColor)).toBe('rgb(255, 255, 255)');
+  await entrance.context().close();
+
   const board = (visitor: Page) =>
     visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--board'));
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -327,6 +332,11 @@ test('at 390 pixels the bar with Save covers no field that has the focus, and le
   await expect.poll(room).toBeGreaterThanOrEqual(-1);
   await page.keyboard.press('Control+End');
   await page.keyboard.type('x');
+  await expect.poll(room).toBeGreaterThanOrEqual(-1);
+  // In a low window of a desktop too.
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
   await expect.poll(room).toBeGreaterThanOrEqual(-1);
   await page.context().close();
 });

@@ -25,3 +25,21 @@ test('a project that is gone promises no others where there are none', async () 
   expect(await page.getByText(projectMessages.goneOthers).count()).toBe(0);
   await page.context().close();
 });
+
+test('a shop without testimonials has no entry for them in the header', async () => {
+  const entry = { name: 'Testimonials', exact: true };
+  const page = await desk.visit('/contactus');
+  const header = page.locator('header');
+  await header.getByRole('link', entry).waitFor();
+  const own = { testimonials: [] };
+  const document = { name: 'testimonials', version: 1, own, updated_by: 'owner' };
+  await desk.app.rows.prisma.shopDocument.create({ data: document });
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return header.getByRole('link', entry).count();
+    })
+    .toBe(0);
+  await header.getByRole('link', { name: 'Contact', exact: true }).waitFor();
+  await page.context().close();
+});

@@ -27,7 +27,14 @@ const facts = {
   video: 'https://video.example/soil',
 };
 const parts_list = [
-  { quantity: 1, part: 'ESP32-C3' },
+  {
+    quantity: 1,
+    part: 'ESP32-C3 module with antenna and 4 MB flash',
+    designators: 'U1, U7',
+    mpn: 'ESP32-C3-WROOM-02-N4',
+    supplier: 'https://parts.example/esp32-c3',
+    price: '12.50',
+  },
   { quantity: 2, part: 'Soil probe' },
 ];
 
@@ -134,7 +141,7 @@ test('where a browser does not tell that a movement has ended, the rail follows 
 });
 
 test('the facts and the way to ask stay beside the text', async () => {
-  const { page, close } = await site.visit(full);
+  const { page, close } = await site.visit(full, { viewport: { width: 1440, height: 900 } });
   const summary = page.getByRole('complementary', { name: 'About this project' });
   const lines = await summary.getByRole('definition').allInnerTexts();
   for (const line of [/from USD 480/i, /3 to 4 weeks/, /2 parts/, /2025/, /LoRa Projects/])
@@ -154,6 +161,8 @@ test('the facts and the way to ask stay beside the text', async () => {
   expect(Math.abs((column ?? 0) - (text ?? 0))).toBeLessThan(2);
   await summary.getByRole('link', { name: '2 parts' }).click();
   await expect.poll(() => page.getByRole('heading', { name: 'Parts list' }).isVisible()).toBe(true);
+  const table = page.getByRole('group', { name: 'Parts list' });
+  expect(await table.evaluate((list) => list.scrollWidth - list.clientWidth), 'prices in sight').toBe(0);
   await ask.click();
   await page.waitForURL('**/booking');
   expect(await page.getByLabel('Project title').inputValue()).toBe('Soil station');
