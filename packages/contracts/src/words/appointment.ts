@@ -1,3 +1,5 @@
+import { presentZone } from './time-zone.ts';
+
 export const appointmentLimits = { placeMax: 300, minutesMin: 5, minutesMax: 480, monthsAhead: 24 } as const;
 
 export const appointmentMessages = {
@@ -30,7 +32,7 @@ export const appointmentLengths = [15, 30, 45, 60, 90, 120] as const;
 export const usualLength = 30;
 
 /** The name of a time zone for people: `America/Los Angeles`. */
-export const timeZoneName = (timeZone: string): string => timeZone.replaceAll('_', ' ');
+export const timeZoneName = (timeZone: string): string => presentZone(timeZone).replaceAll('_', ' ');
 
 /**
  * An appointment's time for members, in the short form of the desk's dates: `Tue, Dec 1, 2026, 10:00 AM

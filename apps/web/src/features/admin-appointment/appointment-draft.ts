@@ -1,8 +1,10 @@
 import type { leadAppointmentSchema } from '@perfboard/contracts/appointment';
 import { usualLength } from '@perfboard/contracts/words/appointment';
+import { presentZone } from '@perfboard/contracts/words/time-zone';
 import { clockOf, instantOf } from '@perfboard/contracts/zoned-time';
 import type { Translator } from '@perfboard/messages/translator';
 import type { z } from 'zod';
+import { ownZone } from '../admin-shell/own-zone.ts';
 import { momentText } from './appointment-facts.tsx';
 
 export type Standing = z.output<typeof leadAppointmentSchema>;
@@ -15,8 +17,6 @@ export interface AppointmentDraft {
   minutes: number;
   place: string;
 }
-
-export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 const minuteMs = 60_000;
 
@@ -48,5 +48,7 @@ export function momentsOf(
   const at = clock ? instantOf(clock, time_zone) : 'unreadable';
   if (at === 'left out') return [t('leftOut')];
   if (at === 'unreadable') return [];
-  return [...new Set([time_zone, shopZone, ownZone])].map((zone) => momentText(t.language, at, zone));
+  return [...new Set([time_zone, shopZone, ownZone].map(presentZone))].map((zone) =>
+    momentText(t.language, at, zone),
+  );
 }

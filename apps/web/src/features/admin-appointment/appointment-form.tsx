@@ -1,13 +1,15 @@
 import { appointmentLengths, appointmentLimits } from '@perfboard/contracts/words/appointment';
+import { presentZone } from '@perfboard/contracts/words/time-zone';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
+import { ownZone } from '../admin-shell/own-zone.ts';
 import { offeredZones } from '../admin-shell/time-zone-name.ts';
 import { focusInvalid } from '../admin-shell/use-draft.ts';
-import { type AppointmentDraft, momentsOf, ownZone, type Standing } from './appointment-draft.ts';
+import { type AppointmentDraft, momentsOf, type Standing } from './appointment-draft.ts';
 import type { LeadKind } from './appointment-room.ts';
 import { useAppointmentDraft } from './use-appointment-draft.ts';
 
@@ -70,12 +72,12 @@ function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
             <select
               {...control}
               className="input"
-              value={draft.time_zone}
+              value={presentZone(draft.time_zone)}
               onChange={({ target }) => onChange({ time_zone: target.value })}
             >
               {offeredZones(language, [shopZone, ownZone, draft.time_zone]).map(({ zone, label }) => (
                 <option key={zone} value={zone}>
-                  {zone === shopZone
+                  {zone === presentZone(shopZone)
                     ? t('zoneOfShop', { zone: label })
                     : zone === ownZone
                       ? t('zoneOwn', { zone: label })

@@ -1,3 +1,4 @@
+import { presentZone } from '@perfboard/contracts/words/time-zone';
 import { Suspense, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
@@ -6,6 +7,7 @@ import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
+import { ownZone } from '../admin-shell/own-zone.ts';
 import { usePageDrafts } from '../admin-shell/page-drafts.tsx';
 import type { Standing } from './appointment-draft.ts';
 import { momentText, PlaceText, TakenBy } from './appointment-facts.tsx';
@@ -18,16 +20,14 @@ import {
 
 const AppointmentForm = lazyPart([], async () => (await import('./appointment-form.tsx')).AppointmentForm);
 
-const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-
 /** The appointment's time in its own time zone, the shop's and the member's. */
 function StandingText({ standing: { appointment, time_zone } }: { standing: Standing }) {
   const t = useMessages('desk_appointment');
   if (!appointment) return <p className="text-small text-muted">{t('noneYet')}</p>;
   const { starts_at, ends_at, place, kind_name, member_id } = appointment;
   const minutes = Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000);
-  const [agreed, ...others] = [...new Set([appointment.time_zone, time_zone, ownZone])].map((zone) =>
-    momentText(t.language, starts_at, zone),
+  const [agreed, ...others] = [...new Set([appointment.time_zone, time_zone, ownZone].map(presentZone))].map(
+    (zone) => momentText(t.language, starts_at, zone),
   );
   return (
     <div className="grid gap-0.5 text-small">

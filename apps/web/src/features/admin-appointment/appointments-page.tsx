@@ -1,5 +1,6 @@
 import type { Upcoming } from '@perfboard/contracts/appointment';
 import { path } from '@perfboard/contracts/path';
+import { presentZone } from '@perfboard/contracts/words/time-zone';
 import type { Translator } from '@perfboard/messages/translator';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -13,13 +14,13 @@ import { mailtoLink, telLink, useDeskFormat } from '../admin-shell/format.ts';
 import { midnight } from '../admin-shell/list-address.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { ClearFilters } from '../admin-shell/list-toolbar.tsx';
+import { ownZone } from '../admin-shell/own-zone.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { EmptyState } from '../admin-shell/panel-state.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { momentText, PlaceText, TakenBy } from './appointment-facts.tsx';
 import { CalendarAddress } from './calendar-address.tsx';
 
-const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 const minuteMs = 60_000;
 const minutesOf = ({ starts_at, ends_at }: Upcoming) =>
   Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / minuteMs);
@@ -36,7 +37,7 @@ const columnsOf = ({ t, lead }: Texts): Column<Upcoming>[] => [
     cell: (row) => (
       <span className="grid">
         <span className="whitespace-nowrap">{momentText(t.language, row.starts_at)}</span>
-        {row.time_zone !== ownZone && (
+        {presentZone(row.time_zone) !== ownZone && (
           <span className="text-label text-muted">
             {momentText(t.language, row.starts_at, row.time_zone)}
           </span>

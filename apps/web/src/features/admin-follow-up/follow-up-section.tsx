@@ -1,5 +1,6 @@
 import type { FollowUp } from '@perfboard/contracts/follow-up';
 import { formatShortMoment } from '@perfboard/contracts/words/appointment';
+import { presentZone } from '@perfboard/contracts/words/time-zone';
 import { localeOf } from '@perfboard/messages/language';
 import { Suspense, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
@@ -11,6 +12,7 @@ import { useMay } from '../../data/role.ts';
 import { useShop } from '../../data/shop-words.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
+import { ownZone } from '../admin-shell/own-zone.ts';
 import { usePageDrafts } from '../admin-shell/page-drafts.tsx';
 
 const FollowUpForm = lazyPart([], async () => (await import('./follow-up-form.tsx')).default);
@@ -31,7 +33,7 @@ function FollowUpText({ followUp }: { followUp: FollowUp }) {
   const { due_at, is_due, only_if_no_answer, note, set_by } = followUp;
   const when = formatInstant(due_at);
   const { time_zone } = useShop();
-  const isElsewhere = time_zone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const isElsewhere = presentZone(time_zone) !== ownZone;
   return (
     <div className="grid gap-1 text-small">
       <p className={`font-semibold ${is_due ? 'text-warn' : ''}`}>

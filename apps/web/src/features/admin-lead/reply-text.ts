@@ -1,6 +1,7 @@
 import { replyFrameIn } from '@perfboard/content/reply-frame';
 import { firstNameOf } from '@perfboard/contracts/first-name';
 import { fillVariables } from '@perfboard/contracts/shop/variable';
+import { timeZoneName } from '@perfboard/contracts/words/appointment';
 import { type Language, localeOf } from '@perfboard/messages/language';
 
 /** The beginning and the end of every reply. */
@@ -39,7 +40,7 @@ export function untilText(instant: string, language: Language): string {
     hour: '2-digit',
     minute: '2-digit',
   });
-  const date = `${format.format(new Date(instant))} (${format.resolvedOptions().timeZone})`;
+  const date = `${format.format(new Date(instant))} (${timeZoneName(format.resolvedOptions().timeZone)})`;
   return fillVariables(replyFrameIn(language).until, { date });
 }
 

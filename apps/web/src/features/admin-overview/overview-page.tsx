@@ -7,6 +7,7 @@ import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { SetupPanel } from '../admin-setup/setup-panel.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
+import { ownZone } from '../admin-shell/own-zone.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { LoadError, LoadingPanel } from '../admin-shell/panel-state.tsx';
 import { AnswerTable } from './answer-table.tsx';
@@ -36,7 +37,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 
 type Overview = ApiOutput['overview']['get'];
 
-const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+const time_zone = ownZone;
 
 type Series = readonly [name: string, count: CountName, color: string, countOf: (count: number) => string];
 

@@ -1,4 +1,5 @@
 import type { NotificationChoice } from '@perfboard/contracts/notification';
+import { timeZoneName } from '@perfboard/contracts/words/appointment';
 import {
   type NotificationPace,
   type NotificationSubject,
@@ -11,10 +12,11 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
+import { ownZone } from '../admin-shell/own-zone.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { useNamedSection } from './use-named-section.ts';
-import { ownZone, useNotificationChoiceForm } from './use-notification-choice-form.ts';
+import { useNotificationChoiceForm } from './use-notification-choice-form.ts';
 
 const subjectLabels = {
   bookings: 'notifyBookings',
@@ -59,7 +61,7 @@ function ChoiceForm({ choice }: { choice: NotificationChoice }) {
         {hasDigest && (
           <Field
             label={t('digestAt')}
-            hint={ownZone}
+            hint={timeZoneName(ownZone)}
             error={errors.digest_hour?.message ?? errors.time_zone?.message}
             className="flex-[1_1_8rem] sm:max-w-40"
           >

@@ -4,14 +4,12 @@ import { notificationSubjects } from '@perfboard/contracts/words/notification';
 import { useForm } from 'react-hook-form';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
+import { ownZone } from '../admin-shell/own-zone.ts';
 import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 import { useOwnFields } from './use-own-fields.ts';
 
 const names = [...notificationSubjects, 'digest_hour'] as const;
 type ChoiceName = (typeof names)[number];
-
-/** The digest uses the time zone of the member's browser. */
-export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 /** The form of a member's email notifications. */
 export function useNotificationChoiceForm(choice: NotificationChoice) {

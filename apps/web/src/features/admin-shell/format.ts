@@ -1,3 +1,4 @@
+import { timeZoneName } from '@perfboard/contracts/words/appointment';
 import { formatBytes } from '@perfboard/messages/format-amount';
 import { type Language, localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
@@ -48,7 +49,7 @@ function createFormat(t: Translator<'desk'>) {
     formatInstant,
     /** With the name of the time zone, for readers in another one. */
     formatInstantInZone: (instant: string): string =>
-      `${formatInstant(instant)} (${dateTime.resolvedOptions().timeZone})`,
+      `${formatInstant(instant)} (${timeZoneName(dateTime.resolvedOptions().timeZone)})`,
     /** A date in another form. `at` is an ISO instant or a date. */
     formatDate: (at: string | Date, options: Intl.DateTimeFormatOptions): string =>
       new Intl.DateTimeFormat(locale, options).format(new Date(at)),

@@ -1,3 +1,4 @@
+import { isTimeZone } from '@perfboard/contracts/zoned-time';
 import { expect, test } from 'vitest';
 import { offeredZones, timeZoneLabel } from './time-zone-name.ts';
 
@@ -15,4 +16,14 @@ test('likely zones come first, and the others by city', () => {
   expect([first?.zone, second?.zone]).toEqual(['Europe/Rome', 'UTC']);
   expect(rest[0]?.label).toMatch(/^Abidjan \(Africa\)/);
   expect(rest.map(({ zone }) => zone)).not.toContain('Europe/Rome');
+});
+
+test('a renamed zone is called and stored by its present name, also where the old one is stored', () => {
+  expect(timeZoneLabel('en', 'Europe/Kiev')).toMatch(/^Kyiv \(Europe\)/);
+  const zones = offeredZones('en', ['Asia/Calcutta']).map(({ zone }) => zone);
+  expect(zones[0]).toBe('Asia/Kolkata');
+  expect(zones).toContain('Europe/Kyiv');
+  expect(zones.filter((zone) => ['Asia/Calcutta', 'Europe/Kiev'].includes(zone))).toEqual([]);
+  expect(new Set(zones).size).toBe(zones.length);
+  expect(zones.filter((zone) => !isTimeZone(zone))).toEqual([]);
 });

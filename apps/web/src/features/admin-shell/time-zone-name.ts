@@ -1,3 +1,4 @@
+import { presentZone } from '@perfboard/contracts/words/time-zone';
 import { type Language, localeOf } from '@perfboard/messages/language';
 
 /**
@@ -5,7 +6,7 @@ import { type Language, localeOf } from '@perfboard/messages/language';
  * unchanged.
  */
 export function timeZoneLabel(language: Language, zone: string, now = new Date()): string {
-  const [area = '', ...rest] = zone.split('/');
+  const [area = '', ...rest] = presentZone(zone).split('/');
   const city = rest.at(-1);
   if (!city) return zone;
   const shown = (name: string) => name.replaceAll('_', ' ');
@@ -26,15 +27,18 @@ function labelOf(language: Language, zone: string): string {
   return label;
 }
 
-/** Every time zone that a form offers: likely ones first, the others by city. */
+/** Every time zone that a form offers, by its present name: likely ones first, the others by city. */
 export function offeredZones(
   language: Language,
   first: readonly string[],
 ): { zone: string; label: string }[] {
   const all = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
-  const likely = [...new Set([...first, 'UTC'])].filter(Boolean);
+  const likely = [...new Set([...first, 'UTC'].map(presentZone))].filter(Boolean);
   const named = (zone: string) => ({ zone, label: labelOf(language, zone) });
-  const rest = all.filter((zone) => !likely.includes(zone)).map(named);
+  const rest = all
+    .map(presentZone)
+    .filter((zone) => !likely.includes(zone))
+    .map(named);
   return [
     ...likely.map(named),
     ...rest.sort((one, other) => one.label.localeCompare(other.label, localeOf(language))),

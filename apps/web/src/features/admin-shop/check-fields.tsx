@@ -1,4 +1,5 @@
 import type { FieldSpec, FormSources } from '@perfboard/contracts/shop/form';
+import { presentZone } from '@perfboard/contracts/words/time-zone';
 import type { ControlProps } from '../../components/field.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { offeredZones } from '../admin-shell/time-zone-name.ts';
@@ -117,7 +118,7 @@ export const ZoneChoice = ({ path, value, form, control }: FieldViewProps & { co
       {...control}
       name={path}
       className="input"
-      value={String(value ?? '')}
+      value={presentZone(String(value ?? ''))}
       onChange={(event) => form.set(path, event.target.value)}
     >
       {offeredZones(language, [String(value ?? '')]).map(({ zone, label }) => (

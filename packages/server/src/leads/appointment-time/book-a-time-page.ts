@@ -1,6 +1,7 @@
 import type { AppointmentTimes } from '@perfboard/contracts/appointment-time';
 import { bookATimePath } from '@perfboard/contracts/path';
 import { timeZoneName } from '@perfboard/contracts/words/appointment';
+import { presentZone } from '@perfboard/contracts/words/time-zone';
 import { type Language, localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import { escapeHtml } from '../../base/http/page.ts';
@@ -81,10 +82,10 @@ function zones(page: TimePage, more: Record<string, string>): string {
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
     .join('');
   const known = Intl.supportedValuesOf('timeZone');
-  const options = [...new Set([page.zone, page.shopZone, 'UTC', ...known])]
+  const options = [...new Set([page.zone, page.shopZone, 'UTC', ...known].map(presentZone))]
     .map(
       (zone) =>
-        `<option value="${zone}"${zone === page.zone ? ' selected' : ''}>${timeZoneName(zone)}</option>`,
+        `<option value="${zone}"${zone === presentZone(page.zone) ? ' selected' : ''}>${timeZoneName(zone)}</option>`,
     )
     .join('');
   const { t } = page;
