@@ -91,6 +91,30 @@ test.each([true, false])(
   },
 );
 
+test('without storage or a connection the total is asked for again, and after Back it counts what is ticked', async () => {
+  const { path } = await newQuote();
+  const page = await open('/healthz');
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'sessionStorage', {
+      get() {
+        throw new DOMException('Denied', 'SecurityError');
+      },
+    }),
+  );
+  await page.goto(desk.app.url + path);
+  await page.route(`**${path}`, (route) => route.abort());
+  await page.getByLabel('Programming jig').check();
+  await page.getByRole('button', { name: 'Update total' }).waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Update total' }).click();
+  await page.getByText('1,235.22 EUR').waitFor();
+  await page.goto(`${desk.app.url}/booking`);
+  await page.goBack();
+  expect(await page.getByLabel('Programming jig').isChecked()).toBe(true);
+  await page.getByText('1,235.22 EUR').waitFor();
+  await page.context().close();
+});
+
 test('two tabs: the first answer counts, and the second tab says so', async () => {
   const { path, uuid } = await newQuote();
   const page = await open(path, { javaScriptEnabled: false });
@@ -120,10 +144,13 @@ test('a client asks for changes, and what is replaced, expired or revoked says s
   expect(answers[0]?.subject).toMatch(/^Asked for changes to Q-\d{4}-\d{4}$/);
   const late = await open(path);
   await late.getByLabel('Your name').fill('Ada');
+  await late.getByLabel('Programming jig').check();
   await late.getByText('Ask for changes').first().click();
   await late.getByLabel('What should we change?').fill('And one');
   await late.reload();
-  // What was typed is still there, and seen.
+  // What was typed and ticked is still there, and seen.
+  await late.getByText('1,235.22 EUR').waitFor();
+  expect(await late.getByLabel('Programming jig').isChecked()).toBe(true);
   expect(await late.getByLabel('Your name').inputValue()).toBe('Ada');
   expect(await late.getByLabel('What should we change?').isVisible()).toBe(true);
   const { uuid: next } = await call(`/quotes/${uuid}/revise`);

@@ -7,7 +7,7 @@ const literal = (text: string): string => `'${text.replace(/[\\']/g, '\\$&').rep
 
 /**
  * Sends the forms of a client's page in place, so that a lost connection loses no text and no file; a repeated
- * post has the same key. What is typed survives a reload of the tab, and totals follow the ticks. Without
+ * post has the same key. What is typed and ticked survives a reload of the tab, and totals follow the ticks. Without
  * it the browser posts the forms itself.
  */
 // By attribute, because a field named `action` hides the form's own.
@@ -24,37 +24,87 @@ export function clientPageScript(language: Language): string {
   return { isOk: response.ok, answer: await response.json() };
 };
 
+// A browser may forbid storage.
+const read = (key) => {
+  try {
+    return JSON.parse(sessionStorage.getItem(key));
+  } catch {
+    return null;
+  }
+};
+const write = (key, input) => {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(input));
+  } catch {}
+};
+
+const update = document.querySelector('button[name=update]');
+const ticksOf = (form) => [...form.elements].filter(({ name }) => name.startsWith('optional.'));
+
+const show = (form, totals) => {
+  form.elements.shown.value = totals.chosen;
+  for (const [name, amount] of Object.entries(totals.amounts)) document.getElementById(name).textContent = amount;
+};
+
+let latest = 0;
+const updateTotal = async (form) => {
+  latest += 1;
+  const own = latest;
+  const result = await post(form, update).catch(() => undefined);
+  if (own !== latest) return;
+  // Without an answer, the button asks the server again.
+  update.hidden = Boolean(result && result.isOk);
+  if (update.hidden) show(form, result.answer.totals);
+};
+
 for (const form of document.querySelectorAll('form[data-send]')) {
+  const { elements } = form;
   const error = form.querySelector('[role=alert]');
   // A form has one field in which is typed.
-  const typed = form.elements.text || form.elements.name;
+  const typed = elements.text || elements.name;
+  const ticks = ticksOf(form);
   const storageKey = form.id + ' ' + location.pathname;
+  const keep = () =>
+    write(storageKey, {
+      text: typed.value,
+      ticks: ticks.filter(({ checked }) => checked).map(({ name }) => name),
+      key: elements.idempotency_key.value,
+    });
   // Said once: a reload finds what was written since.
-  if (document.getElementById('said')) {
-    sessionStorage.removeItem(storageKey);
-    history.replaceState(null, '', location.pathname);
-  } else if (!typed.value && sessionStorage.getItem(storageKey)) {
-    typed.value = sessionStorage.getItem(storageKey);
+  if (elements.text && document.getElementById('said')) write(storageKey, null);
+  const kept = read(storageKey);
+  if (kept && !typed.value) {
+    typed.value = kept.text;
+    for (const tick of ticks) tick.checked = kept.ticks.includes(tick.name);
+    // Its answer may have been lost.
+    elements.idempotency_key.value = kept.key;
     const folded = form.closest('details');
-    if (folded) folded.open = true;
+    if (folded && kept.text) folded.open = true;
   }
-  typed.addEventListener('input', () => sessionStorage.setItem(storageKey, typed.value));
+  // Ticks are beside their form, in the lines.
+  document.addEventListener('input', ({ target }) => {
+    if (target.form === form) keep();
+  });
   let isBusy = false;
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
+    const button = event.submitter;
+    if (button && button === update) return updateTotal(form);
     if (isBusy) return;
     isBusy = true;
-    const button = event.submitter;
     if (button) button.setAttribute('aria-disabled', 'true');
     error.textContent = '';
     try {
       const { isOk, answer } = await post(form, button);
       if (isOk) {
-        sessionStorage.removeItem(storageKey);
+        write(storageKey, null);
         location.replace(answer.url);
         return;
       }
-      if (answer.key) form.elements.idempotency_key.value = answer.key;
+      if (answer.key) {
+        elements.idempotency_key.value = answer.key;
+        keep();
+      }
       if (answer.totals) show(form, answer.totals);
       error.textContent = answer.message;
       if (answer.link) {
@@ -73,25 +123,17 @@ for (const form of document.querySelectorAll('form[data-send]')) {
   });
 }
 
-const show = (form, totals) => {
-  form.elements.shown.value = totals.chosen;
-  for (const [name, amount] of Object.entries(totals.amounts)) document.getElementById(name).textContent = amount;
-};
+if (document.getElementById('said')) history.replaceState(null, '', location.pathname);
 
-const update = document.querySelector('button[name=update]');
 if (update) {
   const { form } = update;
   update.hidden = true;
-  let latest = 0;
-  // Beside its form, in the lines.
-  document.addEventListener('change', async ({ target }) => {
-    if (target.form !== form || !target.name.startsWith('optional.')) return;
-    latest += 1;
-    const own = latest;
-    const result = await post(form, update).catch(() => undefined);
-    // Without an answer, the button asks the server again.
-    if (own === latest && result && result.isOk) show(form, result.answer.totals);
-    else if (own === latest) update.hidden = false;
+  document.addEventListener('change', ({ target }) => {
+    if (target.form === form && target.name.startsWith('optional.')) updateTotal(form);
+  });
+  // The browser restores ticks after Back.
+  addEventListener('pageshow', () => {
+    if (ticksOf(form).some(({ checked, defaultChecked }) => checked !== defaultChecked)) updateTotal(form);
   });
 }
 `;
