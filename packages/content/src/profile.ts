@@ -12,14 +12,21 @@ export const streetLine = ({ address }: Pick<Profile, 'address'>): string =>
 const postalCodeFirst =
   'AD AR AT AX BA BE BG BY CH CL CY CZ DE DK DZ EE ES FI FO FR GE GF GL GP GR HR HU IS IT LI LT LU MA MC MD ME MK MQ MX MY NC NL NO PF PH PL PT PY RE RO RS SE SI SJ SK SM SN TN TR UY UZ VA XK YT';
 
+/** The city with its region or province, as the country writes them. */
+function place({ city, region, country_code }: Profile['address']): string {
+  if (!region) return city;
+  if (country_code === 'ES') return `${city} (${region})`;
+  if (country_code === 'BR') return `${city} - ${region}`;
+  return `${city}${['AU', 'CA', 'IT'].includes(country_code) ? '' : ','} ${region}`;
+}
+
 /** The postal address as lines for display, most specific first, the city's line as the country writes it. */
 export function addressLines({ address }: Pick<Profile, 'address'>): string[] {
-  const { street, unit, city, region, postal_code, country, country_code } = address;
-  const place = joined(', ', city, region);
+  const { postal_code, country, country_code } = address;
   const cityLine = postalCodeFirst.includes(country_code)
-    ? joined(' ', postal_code, place)
-    : joined(' ', place, postal_code);
-  return [joined(', ', street, unit), cityLine, country].filter(Boolean);
+    ? joined(' ', postal_code, place(address))
+    : joined(' ', place(address), postal_code);
+  return [streetLine({ address }), cityLine, country].filter(Boolean);
 }
 
 /** The number in the form of `tel:` links and schema.org. */

@@ -41,6 +41,16 @@ test.each([
   expect(hoursText({ label: '', days: [...days], opens, closes })).toBe(text);
 });
 
+test.each([
+  ['IT', 'Milano', 'MI', '20121', '20121 Milano MI'],
+  ['ES', 'Sabadell', 'Barcelona', '08203', '08203 Sabadell (Barcelona)'],
+  ['CA', 'Ottawa', 'ON', 'K1A 0B1', 'Ottawa ON K1A 0B1'],
+  ['BR', 'Campinas', 'SP', '13010-111', 'Campinas - SP 13010-111'],
+])('in %s a region is written as there: %s, %s', (country_code, city, region, postal_code, cityLine) => {
+  const address = { ...shop.address, city, region, postal_code, country_code };
+  expect(addressLines({ address })[1]).toBe(cityLine);
+});
+
 test('an address without unit, region and postal code has no stray comma', () => {
   const address = { ...shop.address, unit: '', region: '', postal_code: '' };
   expect(addressLines({ address })).toEqual(['214 Solderworks Row', 'Portland', 'United States']);
