@@ -106,15 +106,18 @@ test('a message sent without a connection, or whose answer was lost, is stored a
   await write(page, 'From the tunnel');
   await page.getByRole('alert').getByText('You seem to be offline. What you typed is still here.').waitFor();
   await page.context().setOffline(false);
-  await page.route('**/client/*', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    // It arrives, its answer does not.
-    await route.fetch({ maxRetries });
-    await route.abort('connectionreset');
-  });
-  await page.getByRole('button', { name: 'Send message' }).click();
-  await page.getByRole('alert').getByText('It’s safe to send it again.').waitFor();
-  await page.unrouteAll();
+  const loseAnswer = async () => {
+    await page.route('**/client/*', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      // It arrives, its answer does not.
+      await route.fetch({ maxRetries });
+      await route.abort('connectionreset');
+    });
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await page.getByRole('alert').getByText('It’s safe to send it again.').waitFor();
+    await page.unrouteAll();
+  };
+  await loseAnswer();
   await page.getByRole('button', { name: 'Send message' }).click();
   await sent(page);
   expect(await answersOf(lead.uuid)).toMatchObject([{ body: 'From the tunnel', files: [{}] }]);
@@ -122,6 +125,12 @@ test('a message sent without a connection, or whose answer was lost, is stored a
   await page.getByLabel('Your message').fill('And one mo');
   await page.goto(desk.app.url + (await linkOf(lead)));
   expect(await page.getByLabel('Your message').inputValue()).toBe('And one mo');
+  await page.getByLabel('Your message').fill('And one more');
+  await loseAnswer();
+  await page.reload();
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await sent(page);
+  expect(await answersOf(lead.uuid)).toHaveLength(2);
   await page.context().close();
 });
 
@@ -146,6 +155,7 @@ test('the page is accessible in light and dark, and prints without its form', as
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('button', { name: 'Send message' }).isVisible()).toBe(false);
     expect(await page.getByText('Forty nodes').isVisible()).toBe(true);
+    expect(await page.getByText(/Perfboard Labs214 Solderworks Row/).isVisible()).toBe(true);
     await page.context().close();
     const ask = await desk.visit('/client', { colorScheme });
     expect(await findAxeViolations(ask)).toEqual([]);

@@ -74,6 +74,14 @@ describe('booking', () => {
     await page.clock.runFor(1100);
     await page.waitForURL(`${site.app.url}/`);
     expect(await countRows(site, 'bookings', 'email', 'home@example.com')).toBe(1);
+    const { rows } = await site.app.database.pool.query(
+      `select upper(right(uuid::text, 8)) as reference from bookings where email = 'home@example.com'`,
+    );
+    const reference = page.getByText(rows[0].reference, { exact: true });
+    await page.reload();
+    await reference.waitFor();
+    await page.getByRole('link', { name: 'Contact', exact: true }).first().click();
+    await reference.waitFor({ state: 'detached' });
     expectClean();
     await close();
   });

@@ -93,7 +93,12 @@ test('without script a booking comes back with its errors and what was typed, th
   await page.getByLabel('Project title').fill('Plain old HTML');
   await page.getByRole('button', { name: 'Book Consultation' }).click();
   expect(await page.getByRole('status').textContent()).toBe(bookingMessages.created);
-  await page.waitForURL(`${site.app.url}/`);
+  const reference = await page
+    .getByText(/^Reference: /)
+    .locator('.designator')
+    .textContent();
+  await page.waitForURL(`${site.app.url}/?reference=${reference}`);
+  await page.getByRole('status').getByText(String(reference), { exact: true }).waitFor();
   await close();
 });
 
@@ -112,6 +117,7 @@ test('without script a message is sent', async () => {
   await page.getByRole('button', { name: 'Send Message' }).click();
   const result = page.getByRole('status');
   expect(await result.textContent()).toBe(contactMessages.created);
+  expect(await page.getByText(/^Reference: [\dA-F]{8}\. /).isVisible()).toBe(true);
   await expect
     .poll(() => result.evaluate(isInWindow), { message: 'the message is below the form' })
     .toBe(true);

@@ -121,6 +121,11 @@ test('a project with everything shows one large photo and a rail of all twelve',
   await rail.nth(11).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Photo 12 of Soil station' }).waitFor();
+  // On paper, the page names the shop.
+  await page.emulateMedia({ media: 'print' });
+  expect((await page.getByRole('contentinfo').innerText()).trim()).toMatch(
+    /^Perfboard Labs\n214 Solderworks Row, Unit 3\nPortland, OR 97214\nUnited States$/,
+  );
   expectClean();
   await close();
 });

@@ -3,6 +3,7 @@ import type { PageFormState } from '@perfboard/contracts/page';
 import { bookingFileMessages, bookingMessages, carriedBooking } from '@perfboard/contracts/words/booking';
 import { contactMessages } from '@perfboard/contracts/words/contact';
 import { errorTable } from '@perfboard/contracts/words/error';
+import { leadReference } from '@perfboard/contracts/words/lead';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { contactFromBooking, fitPhone } from '@perfboard/contracts/words/phone';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
@@ -116,8 +117,12 @@ export async function receiveForm(
         : { idempotency_key: await keyOf(ctx, { form, input }, files) };
     const readInput = async () => ({ ...origin, ...input, ...files, ...key });
     const call = { name: procedure, type: 'mutation', readInput } as const;
-    const answer = (await callProcedure(ctx, call)) as { message: string; time_path?: string };
-    const { message, time_path } = localizeAnswer(language, answer);
+    const answer = (await callProcedure(ctx, call)) as {
+      message: string;
+      uuid?: string;
+      time_path?: string;
+    };
+    const { message, uuid, time_path } = localizeAnswer(language, answer);
     const isPending = answer.message === subscriberMessages.confirmAsked;
     const state = {
       form,
@@ -125,6 +130,7 @@ export async function receiveForm(
       message,
       ok: true,
       ...(isPending && { is_pending: true }),
+      ...(form !== 'newsletter' && uuid && { reference: leadReference(uuid) }),
       ...(time_path && { time_path }),
     };
     return { state, status: 200 };

@@ -9,6 +9,7 @@ import {
   carriedBooking,
   inquiryTitle,
 } from '@perfboard/contracts/words/booking';
+import { leadReference } from '@perfboard/contracts/words/lead';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -26,6 +27,7 @@ import { LeadFrame } from '../lead/lead-form.tsx';
 import { LeadLines } from '../lead/lead-lines.tsx';
 import { phoneText } from '../lead/phone-field.tsx';
 import { SentLead } from '../lead/sent-lead.tsx';
+import { SentReference } from '../lead/sent-reference.tsx';
 import { UnsentLead } from '../lead/unsent-lead.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
 import { BookingDetails, type DetailName } from './booking-details.tsx';
@@ -119,14 +121,17 @@ function TimeLink({ timePath }: { timePath: string }) {
   );
 }
 
-/** Returns to the home page some time after a booking. */
-function useWayHome(isDone: boolean) {
+/** Returns to the home page some time after a booking. It shows the reference. */
+function useWayHome(isDone: boolean, reference: string | undefined) {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isDone) return;
-    const timer = setTimeout(() => void navigate(path.home), timing.bookingRedirectMs);
+    const timer = setTimeout(
+      () => void navigate(path.home, { state: { reference } }),
+      timing.bookingRedirectMs,
+    );
     return () => clearTimeout(timer);
-  }, [isDone, navigate]);
+  }, [isDone, reference, navigate]);
 }
 
 export function BookingForm() {
@@ -197,7 +202,8 @@ export function BookingForm() {
   const isDone = result?.tone === 'success';
   const timePath = lead.sent?.timePath ?? posted?.time_path;
   // A link that disappears can't be followed.
-  useWayHome(isDone && !timePath);
+  const { uuid } = lead.sent ?? {};
+  useWayHome(isDone && !timePath, uuid ? leadReference(uuid) : posted?.reference);
 
   if (lead.sent && result) {
     return (
@@ -244,6 +250,7 @@ export function BookingForm() {
           {result.message}
         </Alert>
       )}
+      {isDone && <SentReference reference={posted?.reference} />}
       {lead.unsent && !formState.isSubmitting && <UnsentLead reason={lead.unsent} />}
       {isDone && timePath && <TimeLink timePath={timePath} />}
       {isDone && <HomeLink />}

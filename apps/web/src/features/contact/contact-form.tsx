@@ -19,6 +19,7 @@ import { LeadFrame } from '../lead/lead-form.tsx';
 import { LeadLines } from '../lead/lead-lines.tsx';
 import { phoneText } from '../lead/phone-field.tsx';
 import { SentLead } from '../lead/sent-lead.tsx';
+import { SentReference } from '../lead/sent-reference.tsx';
 import { UnsentLead } from '../lead/unsent-lead.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
 import { MessageField } from './message-field.tsx';
@@ -54,8 +55,8 @@ export function ContactForm() {
   const lines = useLines();
   const [search] = useSearchParams();
   const subject = (search.get(contactSubject) ?? '').slice(0, contactLimits.subjectMax);
-  const project =
-    usePostedForm('contact')?.values[askedProject.field] ?? search.get(askedProject.parameter) ?? '';
+  const posted = usePostedForm('contact');
+  const project = posted?.values[askedProject.field] ?? search.get(askedProject.parameter) ?? '';
   const methods = useForm({
     resolver: useLocalizedResolver(resolver),
     defaultValues: usePostedValues('contact', { ...empty, subject }),
@@ -127,6 +128,7 @@ export function ContactForm() {
             {result.message}
           </Alert>
         )}
+        <SentReference reference={posted?.reference} />
         {lead.unsent && !formState.isSubmitting && <UnsentLead reason={lead.unsent} />}
       </div>
     </LeadFrame>

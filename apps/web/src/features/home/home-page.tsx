@@ -1,9 +1,12 @@
 import { searchOf } from '@perfboard/content/home-section';
 import { path } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
+import { leadReferenceParameter, leadReferencePattern } from '@perfboard/contracts/words/lead';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLoaderData, useLocation, useNavigate } from 'react-router-dom';
+import { Alert } from '../../components/alert.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { type Still, still } from '../../components/still.tsx';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { ApiOutput, Loading, PageData } from '../../data/page-data.ts';
@@ -62,6 +65,31 @@ function InquiryForms({ children }: { children: ReactNode }) {
   );
 }
 
+/** After a booking: its reference, until the visitor leaves this page. */
+function BookingReference() {
+  const t = useMessages('home');
+  const { state, search } = useLocation();
+  const [carried, setCarried] = useState<string>();
+  // After hydration: the server does not know it.
+  useEffect(() => setCarried(state?.reference), [state]);
+  const reference = carried ?? new URLSearchParams(search).get(leadReferenceParameter) ?? '';
+  if (!leadReferencePattern.test(reference)) return null;
+  return (
+    <div className="page pt-6">
+      <Alert tone="success">
+        {t.rich('bookingReference', {
+          reference,
+          code: (text) => (
+            <span key="code" className="designator">
+              {text}
+            </span>
+          ),
+        })}
+      </Alert>
+    </div>
+  );
+}
+
 interface HomeData {
   counts: Loading<ApiOutput['category']['counts']>;
   featured: Loading<Project[]>;
@@ -101,6 +129,7 @@ export function Component() {
         canonical={path.home}
         facts={[shopFact(shop, origin), websiteFact(shop, origin)]}
       />
+      <BookingReference />
       <PromoBanner />
       <Consultation />
       <CategoryGrid counts={counts} />

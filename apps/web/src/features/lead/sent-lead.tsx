@@ -1,3 +1,4 @@
+import { leadReference } from '@perfboard/contracts/words/lead';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import type { SentLead as Sent } from './use-lead-form.ts';
@@ -33,7 +34,8 @@ export function SentLead({ title, sent: { values, uuid }, labels, alert, childre
               {address}
             </strong>
           ),
-        })}
+        })}{' '}
+        {t('confirmation')}
       </p>
       <dl className="grid gap-x-6 gap-y-1 border-y border-rule py-4 text-small sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-2">
         {lines.map(({ name, label }) => (
@@ -47,7 +49,7 @@ export function SentLead({ title, sent: { values, uuid }, labels, alert, childre
         {uuid && (
           <div className="contents">
             <dt className="text-muted">{t('reference')}</dt>
-            <dd className="designator">{uuid.slice(-8).toUpperCase()}</dd>
+            <dd className="designator">{leadReference(uuid)}</dd>
           </div>
         )}
       </dl>

@@ -77,6 +77,7 @@ export function SiteFooter() {
               {shop.tagline}.
             </p>
             <address className="text-small text-board-muted not-italic wrap-anywhere">
+              <bdi className="hidden print:block">{shop.name}</bdi>
               {addressLines(shop).map((line) => (
                 <span key={line} className="block">
                   <bdi>{line}</bdi>

@@ -1,4 +1,6 @@
+import { addressLines } from '@perfboard/content/profile';
 import type { Clients } from '@perfboard/contracts/shop/clients';
+import type { Profile } from '@perfboard/contracts/shop/profile';
 import { timeZoneName } from '@perfboard/contracts/words/appointment';
 import { bookingFileLimits } from '@perfboard/contracts/words/booking';
 import { clientPageLimits, clientPageMessages } from '@perfboard/contracts/words/client-page';
@@ -18,7 +20,7 @@ interface ClientView {
   lead: ClientLead;
   /** The page's own path. */
   path: string;
-  shop: { name: string; phone: string; email: string; time_zone: string };
+  shop: Pick<Profile, 'name' | 'address' | 'phone' | 'email' | 'time_zone'>;
   clients: Clients;
   agreements: readonly Agreement[];
   messages: readonly ClientMessage[];
@@ -92,5 +94,5 @@ export function clientPageBody(view: ClientView, form: FormState): SafeHtml {
     messages.length > 0
       ? html`<ol class="list talk">${messages.map((one) => message(view, one))}</ol>`
       : html`<p class="muted">${t('noMessages')}</p>`
-  }${messageForm(t, path, form)}</section><section aria-labelledby="call"><h2 id="call">${t('talkToUs')}</h2><p>${contactLinks(shop, t.language)}</p><p class="muted">${t('timesIn', { zone: timeZoneName(shop.time_zone) })}</p></section>`;
+  }${messageForm(t, path, form)}</section><section aria-labelledby="call"><h2 id="call">${t('talkToUs')}</h2><p>${shop.name}<br>${addressLines(shop).join(', ')}<br>${contactLinks(shop, t.language)}</p><p class="muted">${t('timesIn', { zone: timeZoneName(shop.time_zone) })}</p></section>`;
 }

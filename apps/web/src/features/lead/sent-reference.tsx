@@ -1,0 +1,19 @@
+import { useMessages } from '../../components/messages.ts';
+
+/** The reference of a lead beside the answer to its form, which may disappear. */
+export function SentReference({ reference }: { reference: string | undefined }) {
+  const t = useMessages('forms');
+  if (!reference) return null;
+  return (
+    <p className="text-small">
+      {t.rich('referenceNote', {
+        reference,
+        code: (text) => (
+          <span key="code" className="designator">
+            {text}
+          </span>
+        ),
+      })}
+    </p>
+  );
+}
