@@ -13,13 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => desk?.stop());
 
-async function choose(further: string[], primary = 'en'): Promise<void> {
-  const address = `${desk.app.url}/api/v1/shop/languages`;
+const choose = (further: string[], primary = 'en') => save('languages', { primary, further });
+
+async function save(document: string, value: object): Promise<void> {
+  const address = `${desk.app.url}/api/v1/shop/${document}`;
   const { version } = (await (await fetch(address, { headers: { cookie } })).json()) as { version: number };
   const answer = await fetch(address, {
     method: 'PUT',
     headers: { cookie, 'content-type': 'application/json' },
-    body: JSON.stringify({ version, value: { primary, further } }),
+    body: JSON.stringify({ version, value }),
   });
   expect(answer.status).toBe(200);
 }
@@ -264,6 +266,20 @@ test('a member translates a text of the site and a project side by side, and a G
   expect(await languageOf(project.description.slice(0, 60))).toBe('en');
   expect((await fetch(desk.app.url + pathname.slice(3), { redirect: 'manual' })).status).toBe(200);
   await visitor.context().close();
+});
+
+test('a legal page is in the language of its visitor, or names its own', async () => {
+  await choose(['de']);
+  const page = await desk.visit('/de/terms-of-service', { javaScriptEnabled: false });
+  const article = page.getByRole('article');
+  await article.getByText('Eine Anfrage auf dieser Website ist keine Bestellung').waitFor();
+  expect(await article.getAttribute('lang')).toBeNull();
+  const text = { updated: '2026-01-01', text: 'Our own terms.' };
+  await save('legal', { terms: text });
+  await page.reload();
+  expect(await article.getAttribute('lang')).toBe('en');
+  await article.getByText('Sprache dieses Textes: English').waitFor();
+  await page.context().close();
 });
 
 test('views are counted by page, whatever its language', async () => {

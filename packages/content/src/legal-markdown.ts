@@ -2,9 +2,11 @@ import type { Legal } from '@perfboard/contracts/shop/legal';
 import type { Profile } from '@perfboard/contracts/shop/profile';
 import type { Retention } from '@perfboard/contracts/shop/retention';
 import type { LegalVariable } from '@perfboard/contracts/words/shop';
+import { translatorOf } from '@perfboard/messages/catalogs';
+import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { LegalPage } from './legal-page.ts';
 import { privacyPolicyOf, retention } from './privacy-policy.ts';
-import { addressLines, hoursText } from './profile.ts';
+import { addressLines, hoursIn } from './profile.ts';
 import { shop } from './shop.ts';
 import { termsOfServiceOf } from './terms-of-service.ts';
 
@@ -52,21 +54,28 @@ const markdownOf = ({ intro, sections }: LegalPage): string =>
 
 const pageOf = (page: LegalPage) => ({ updated: page.updated, text: markdownOf(page) });
 
-/** The default texts, as the owner starts editing them. */
-export const legalMarkdown: Legal = {
-  privacy: pageOf(privacyPolicyOf(variables.profile, variables.retention)),
-  terms: pageOf(termsOfServiceOf(variables.profile)),
-};
+/** The default texts in a language. */
+export const legalMarkdownIn = (language: Language): Legal => ({
+  privacy: pageOf(privacyPolicyOf(translatorOf(language, 'privacy'), variables.profile, variables.retention)),
+  terms: pageOf(termsOfServiceOf(translatorOf(language, 'terms'), variables.profile)),
+});
 
-/** The value of each variable. */
-export const legalFacts = (profile: Profile, keeps: Retention): Record<LegalVariable, string> => ({
+/** The default texts, as the owner starts editing them. */
+export const legalMarkdown = legalMarkdownIn(sourceLanguage);
+
+/** The value of each variable on a page in a language. */
+export const legalFacts = (
+  profile: Profile,
+  keeps: Retention,
+  language: Language,
+): Record<LegalVariable, string> => ({
   name: profile.name,
   legal_name: profile.legal_name,
   email: profile.email,
   privacy_email: profile.privacy_email,
   phone: profile.phone,
   address: addressLines(profile).join(', '),
-  hours: profile.hours.map(hoursText).join(', '),
+  hours: profile.hours.map(hoursIn(language)).join(', '),
   lead_months: String(keeps.lead_months),
   spam_days: String(keeps.spam_days),
   page_view_days: String(keeps.page_view_days),
@@ -75,6 +84,6 @@ export const legalFacts = (profile: Profile, keeps: Retention): Record<LegalVari
 
 /** The texts of the demo shop. */
 export const legal: { privacy: LegalPage; terms: LegalPage } = {
-  privacy: privacyPolicyOf(shop, retention),
-  terms: termsOfServiceOf(shop),
+  privacy: privacyPolicyOf(translatorOf(sourceLanguage, 'privacy'), shop, retention),
+  terms: termsOfServiceOf(translatorOf(sourceLanguage, 'terms'), shop),
 };

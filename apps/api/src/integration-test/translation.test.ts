@@ -175,8 +175,6 @@ test('a page names the texts that it shows in another language, and an English s
     profile: { en: ['Only in English'] },
     home: { en: ['Own service'] },
     frame: { en: ['Own service'] },
-    // The product ships its legal texts in English only.
-    legal: { en: ['privacy.text', 'terms.text'] },
   });
   expect((await page('/')).shop.text_languages).toBeUndefined();
   await translate('services.items.0.title', 'Own service', 'Eigene Leistung', 'home');
@@ -289,6 +287,7 @@ test('a translation has the limits and the placeholders of its text', async () =
     'texts.0.text',
   ]);
   const privacy = await textAt('privacy.text', 'legal');
+  expect(privacy.shipped).toContain('## Was wir erheben');
   const unknown = await translate('privacy.text', privacy.source, '## Wer\n\n{{owner}}', 'legal');
   expect([unknown.status, unknown.json.message]).toEqual([400, 'Unknown placeholder {{owner}}']);
   expect((await translate('privacy.text', privacy.source, '## Wer\n\n{{name}}', 'legal')).status).toBe(200);

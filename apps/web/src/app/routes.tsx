@@ -89,9 +89,15 @@ const pages: readonly Page[] = [
     'legal/privacy-page',
     () => import('../features/legal/privacy-page.tsx'),
     ['legal', 'retention'],
-    ['reading'],
+    ['reading', 'privacy'],
   ],
-  [path.terms, 'legal/terms-page', () => import('../features/legal/terms-page.tsx'), ['legal'], ['reading']],
+  [
+    path.terms,
+    'legal/terms-page',
+    () => import('../features/legal/terms-page.tsx'),
+    ['legal'],
+    ['reading', 'terms'],
+  ],
   [
     path.sitemap,
     'sitemap/sitemap-page',

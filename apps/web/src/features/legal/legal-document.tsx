@@ -39,6 +39,7 @@ function Words({ section }: { section: LegalSection }) {
 }
 
 interface LegalDocumentProps {
+  title: string;
   page: LegalPage;
   /** The owner's text, if there is one. */
   own: LegalText | undefined;
@@ -48,27 +49,26 @@ interface LegalDocumentProps {
 }
 
 /** A legal page with its table of contents. */
-export function LegalDocument({ page, own, address, textPath }: LegalDocumentProps) {
+export function LegalDocument({ title, page, own, address, textPath }: LegalDocumentProps) {
   const { origin } = usePageFacts();
-  const { language, translator, textIn } = usePageLanguage();
+  const { language, languages, translator, textIn } = usePageLanguage();
   const attributes = textIn(textPath);
+  const written = languages.find((one) => one.language === attributes.lang);
   const t = translator('reading');
   const home = [translator('site')('home'), path.home] as const;
   return (
     <>
       <Seo
-        title={page.title}
+        title={title}
         description={page.description}
         canonical={address}
-        facts={[breadcrumbFact(origin, [home, [page.title, address]])]}
+        facts={[breadcrumbFact(origin, [home, [title, address]])]}
       />
       <PageTitle
         designator="DS1"
         eyebrow={t('lastUpdated', { date: formatDay(language, (own ?? page).updated, 'long') })}
-        title={page.title}
+        title={title}
         text={page.description}
-        // It is the product's, and has no translation.
-        languages={{ text: language === 'en' ? undefined : 'en' }}
         trail={[home]}
       />
       <div className="page grid items-start gap-10 py-12 md:py-16 lg:grid-cols-[16rem_1fr] lg:gap-16">
@@ -77,7 +77,9 @@ export function LegalDocument({ page, own, address, textPath }: LegalDocumentPro
             {(own ?? page).sections.map(({ id, title }, index) => (
               <li key={id}>
                 <a href={`#${id}`} className="flex gap-3 py-1 no-underline hover:underline">
-                  <span className="designator pt-0.5 text-copper">{String(index + 1).padStart(2, '0')}</span>
+                  <span className="designator flex-none pt-0.5 text-copper">
+                    {String(index + 1).padStart(2, '0')}
+                  </span>
                   {title}
                 </a>
               </li>
@@ -85,6 +87,11 @@ export function LegalDocument({ page, own, address, textPath }: LegalDocumentPro
           </ol>
         </nav>
         <article {...attributes} className="grid max-w-[44rem] gap-10 wrap-anywhere">
+          {written && (
+            <p lang={language} dir="auto" className="text-small text-muted">
+              {t('textLanguage', { language: written.name })}
+            </p>
+          )}
           {own ? (
             <OwnText html={own.html} className="legal-prose text-lead" />
           ) : (

@@ -9,6 +9,14 @@ import { LegalDocument } from './legal-document.tsx';
 export function Component() {
   const { legal, retention: keeps } = usePageData().shop;
   const title = useMessages('site')('privacyPolicy');
-  const page = { ...privacyPolicyOf(useShop(), overlay(retention, keeps)), title };
-  return <LegalDocument page={page} own={legal?.privacy} address={path.privacy} textPath="privacy.text" />;
+  const page = privacyPolicyOf(useMessages('privacy'), useShop(), overlay(retention, keeps));
+  return (
+    <LegalDocument
+      title={title}
+      page={page}
+      own={legal?.privacy}
+      address={path.privacy}
+      textPath="privacy.text"
+    />
+  );
 }

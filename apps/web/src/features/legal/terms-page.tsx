@@ -6,9 +6,11 @@ import { useShop } from '../../data/shop-words.ts';
 import { LegalDocument } from './legal-document.tsx';
 
 export function Component() {
-  const page = { ...termsOfServiceOf(useShop()), title: useMessages('site')('termsOfService') };
+  const title = useMessages('site')('termsOfService');
+  const page = termsOfServiceOf(useMessages('terms'), useShop());
   return (
     <LegalDocument
+      title={title}
       page={page}
       own={usePageData().shop.legal?.terms}
       address={path.terms}

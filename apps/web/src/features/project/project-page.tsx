@@ -235,7 +235,7 @@ export function Component() {
         designator="U1"
         eyebrow={category ? categoryName(category) : translator('projects')('project')}
         title={project.project_name}
-        languages={{ title: project.text_languages?.project_name }}
+        titleLanguage={project.text_languages?.project_name}
         trail={trail}
       />
       {!isPublic && (

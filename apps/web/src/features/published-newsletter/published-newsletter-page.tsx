@@ -93,13 +93,7 @@ export function Component() {
         ]}
       />
       <NewsletterFeedLink />
-      <PageTitle
-        designator="NL1"
-        eyebrow={date}
-        title={subject}
-        languages={{ title: textLanguage }}
-        trail={trail}
-      />
+      <PageTitle designator="NL1" eyebrow={date} title={subject} titleLanguage={textLanguage} trail={trail} />
       <div className="page py-12 md:py-16">
         <NewsletterHtml html={html} label={subject} language={textLanguage} />
       </div>

@@ -11,7 +11,7 @@ export function PageTitle({
   designator,
   eyebrow,
   title,
-  languages = {},
+  titleLanguage,
   text,
   trail = [],
   children,
@@ -19,8 +19,8 @@ export function PageTitle({
   designator: string;
   eyebrow: string;
   title: string;
-  /** The languages of the texts that are not in the page's. */
-  languages?: { title?: string | undefined; text?: string | undefined };
+  /** If it is not the page's. */
+  titleLanguage?: string | undefined;
   text?: string;
   trail?: ReadonlyArray<readonly [name: string, path: string]>;
   children?: ReactNode;
@@ -53,16 +53,13 @@ export function PageTitle({
         <Silkscreen designator={designator} label={eyebrow} />
         <h1
           dir="auto"
-          {...(languages.title ? written(languages.title) : textIn(title))}
+          {...(titleLanguage ? written(titleLanguage) : textIn(title))}
           className={`max-w-[52rem] wrap-anywhere ${title.length > longTitle ? 'text-h2' : 'text-h1'}`}
         >
           {title}
         </h1>
         {text && (
-          <p
-            {...(languages.text ? written(languages.text) : textIn(text))}
-            className="max-w-[42rem] text-lead text-board-muted"
-          >
+          <p {...textIn(text)} className="max-w-[42rem] text-lead text-board-muted">
             {text}
           </p>
         )}

@@ -2,15 +2,17 @@ import { legalFacts, legalMarkdown } from '@perfboard/content/legal-markdown';
 import { privacyPolicyOf, retention } from '@perfboard/content/privacy-policy';
 import { shop } from '@perfboard/content/shop';
 import { legalFields } from '@perfboard/contracts/shop/legal';
+import { translatorOf } from '@perfboard/messages/catalogs';
 import { expect, test } from 'vitest';
 import { renderLegal } from './legal-text.ts';
 
-const facts = legalFacts(shop, retention);
+const texts = translatorOf('en', 'privacy');
+const facts = legalFacts(shop, retention, 'en');
 const render = (text: string, changed: Partial<typeof facts> = {}) =>
   renderLegal({ updated: '2026-01-01', text }, { ...facts, ...changed });
 
 test('the built-in policy, imported as Markdown, has the same content, number by number', () => {
-  const page = privacyPolicyOf(shop, retention);
+  const page = privacyPolicyOf(texts, shop, retention);
   const shown = renderLegal(legalMarkdown.privacy, facts);
   expect(shown.sections.map(({ title }) => title)).toEqual(page.sections.map(({ title }) => title));
   const words = (html: string) =>
@@ -29,13 +31,18 @@ test('the built-in policy, imported as Markdown, has the same content, number by
 
 test('the policy prints the periods after which the job erases', () => {
   const keeps = { ...retention, lead_months: 6, spam_days: 30, page_view_days: 90, backup_days: 14 };
-  const page = JSON.stringify(privacyPolicyOf(shop, keeps));
+  const page = JSON.stringify(privacyPolicyOf(texts, shop, keeps));
   for (const words of ['6 months after', '14 days, after', 'spam: 30 days', 'no personal data: 90 days']) {
     expect(page).toContain(words);
   }
-  expect(renderLegal(legalMarkdown.privacy, legalFacts(shop, keeps)).sections[6]?.html).toContain(
+  expect(renderLegal(legalMarkdown.privacy, legalFacts(shop, keeps, 'en')).sections[6]?.html).toContain(
     '6 months after',
   );
+});
+
+test('a translated text names the opening hours in its language', () => {
+  const hours = [{ ...shop.hours[0], label: '' }] as typeof shop.hours;
+  expect(legalFacts({ ...shop, hours }, retention, 'de').hours).toBe('Mo–Fr 9:00–18:00');
 });
 
 test.each([

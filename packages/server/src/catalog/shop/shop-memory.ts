@@ -25,13 +25,15 @@ function makePage(
   language: Language,
   today: string,
 ): PageShop | undefined {
-  if (language === sourceLanguage && words.languages.primary === language) return pageShopOf(own, today);
+  if (language === sourceLanguage && words.languages.primary === language) {
+    return pageShopOf(own, today, language);
+  }
   const {
     own: translated,
     categoryTitles,
     textLanguages,
   } = translateShop(own, words, translations, language);
-  const page = pageShopOf(translated, today);
+  const page = pageShopOf(translated, today, language);
   const more = {
     ...(Object.keys(categoryTitles).length > 0 && { category_titles: categoryTitles }),
     ...(Object.keys(textLanguages).length > 0 && { text_languages: textLanguages }),

@@ -32,7 +32,8 @@ export async function draftPage(db: Db, name: ShopDocumentName, json: string): P
   const own = await readOwnWords(db);
   const draft = { ...own, [name]: difference<unknown>(defaultsOf(own)[name], checked.data) ?? {} };
   const { profile, languages } = wordsOf(draft);
-  return { page: pageShopOf(draft, shopDay(profile.time_zone, new Date())), language: languages.primary };
+  const { primary: language } = languages;
+  return { page: pageShopOf(draft, shopDay(profile.time_zone, new Date()), language), language };
 }
 
 /** Pages that show a document of the site content. */

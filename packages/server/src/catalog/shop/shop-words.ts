@@ -12,7 +12,7 @@ import { overlay } from '@perfboard/contracts/shop/override';
 import type { OwnWords, PageShop } from '@perfboard/contracts/shop/page-shop';
 import { type Redirects, redirectKey, resolveRedirects } from '@perfboard/contracts/shop/redirects';
 import { deskDocuments, type PageDocumentName, type ShopDocumentName } from '@perfboard/contracts/words/shop';
-import { isLanguage, sourceLanguage } from '@perfboard/messages/language';
+import { isLanguage, type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { ShopWords } from '../../base/service/services.ts';
 import { renderLegal } from './legal-text.ts';
 
@@ -113,17 +113,17 @@ export const isPageDocument = (name: ShopDocumentName): name is PageDocumentName
   !deskDocuments.some((known) => known === name);
 
 /** The legal pages that the owner has edited; the others are the product's, and follow its upgrades. */
-function legalPages(own: OwnWords): NonNullable<PageShop['legal']> {
+function legalPages(own: OwnWords, language: Language): NonNullable<PageShop['legal']> {
   const { profile, retention: keeps, legal } = wordsOf(own);
-  const facts = legalFacts(profile, keeps);
+  const facts = legalFacts(profile, keeps, language);
   return {
     ...(own.legal?.privacy && { privacy: renderLegal(legal.privacy, facts) }),
     ...(own.legal?.terms && { terms: renderLegal(legal.terms, facts) }),
   };
 }
 
-/** The site content for pages on a date: without expired, hidden or future entries. */
-export function pageShopOf(own: OwnWords, day: string): PageShop | undefined {
+/** The site content for pages in a language on a date: without expired, hidden or future entries. */
+export function pageShopOf(own: OwnWords, day: string, language: Language): PageShop | undefined {
   const stored = (Object.keys(own) as ShopDocumentName[]).filter(isPageDocument);
   if (stored.length === 0) return undefined;
   const { profile, home, testimonials: said, questions: asked, retention: keeps } = own;
@@ -154,7 +154,7 @@ export function pageShopOf(own: OwnWords, day: string): PageShop | undefined {
     }),
     ...(testimonials && { testimonials: { testimonials } }),
     ...(asked && { questions: asked }),
-    ...(own.legal && { legal: legalPages(own) }),
+    ...(own.legal && { legal: legalPages(own, language) }),
     ...(keeps && { retention: keeps }),
   };
 }

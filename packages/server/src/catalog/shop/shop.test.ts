@@ -149,15 +149,15 @@ test('pages get no past holidays, no slides outside their dates and no hidden te
     },
     testimonials: { testimonials: [said, { ...said, name: 'Hidden', is_shown: false }] },
   };
-  const page = pageShopOf(own, '2026-05-02');
+  const page = pageShopOf(own, '2026-05-02', 'en');
   expect(page?.profile?.exceptions?.map(({ date }) => date)).toEqual(['2026-05-02']);
   expect(page?.home?.slides?.map(({ title }) => title)).toEqual(['always', 'today']);
   expect(page?.testimonials?.testimonials?.map(({ name }) => name)).toEqual([said.name]);
   expect(page?.frame).toBeUndefined();
   const silent = { testimonials: { testimonials: [{ ...said, is_shown: false }] } };
-  expect(pageShopOf(silent, '2026-05-02')?.frame).toEqual({ has_no_testimonials: true });
+  expect(pageShopOf(silent, '2026-05-02', 'en')?.frame).toEqual({ has_no_testimonials: true });
   expect(hasDates(own)).toBe(true);
-  expect(pageShopOf({}, '2026-05-02')).toBeUndefined();
+  expect(pageShopOf({}, '2026-05-02', 'en')).toBeUndefined();
 });
 
 test('the shop’s date follows its own time zone', () => {

@@ -62,6 +62,8 @@ function findTextLanguages(
     for (const { path, source } of textsOf(document, words[document])) {
       const tag = isDefault.has(source) ? sourceLanguage : words.languages.primary;
       if (tag === language || say(document, source) !== undefined) continue;
+      // The pages have the product's legal texts in each language.
+      if (document === 'legal' && isDefault.has(source)) continue;
       // A legal text is shown as HTML, so its page asks by its path.
       add(document, tag, document === 'legal' ? path : source);
       if (document === 'home' && framed.has(source)) add('frame', tag, source);

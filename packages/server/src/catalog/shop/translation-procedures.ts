@@ -1,3 +1,4 @@
+import { legalMarkdown, legalMarkdownIn } from '@perfboard/content/legal-markdown';
 import { AppError, writeResultSchema } from '@perfboard/contracts/error';
 import { documentNameField } from '@perfboard/contracts/shop/document';
 import {
@@ -10,7 +11,7 @@ import {
 } from '@perfboard/contracts/translation';
 import { type ShopDocumentName, shopFieldsMax } from '@perfboard/contracts/words/shop';
 import type { Db } from '@perfboard/db/client';
-import { sourceLanguage } from '@perfboard/messages/language';
+import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
@@ -38,6 +39,12 @@ async function readTexts(db: Db, document: ShopDocumentName) {
   return { words, texts: textsOf(document, words[document]), check };
 }
 
+/** The product's legal texts are in the catalogs. */
+const legalPage = (source: string, language: Language): string | undefined =>
+  (['privacy', 'terms'] as const)
+    .filter((name) => legalMarkdown[name].text === source)
+    .map((name) => legalMarkdownIn(language)[name].text)[0];
+
 /** Reading and saving the translations of a document. */
 export const shopTranslationProcedures = {
   replyTemplates: readerProcedure
@@ -64,7 +71,9 @@ export const shopTranslationProcedures = {
     .query(async ({ ctx, input: { document, language } }) => {
       const { words, texts } = await readTexts(ctx.services.prisma, document);
       const shipped = (source: string) =>
-        language === sourceLanguage ? undefined : shippedTranslation(language, source, words.profile.name);
+        language === sourceLanguage
+          ? undefined
+          : (shippedTranslation(language, source, words.profile.name) ?? legalPage(source, language));
       return {
         texts: await listTranslations(
           ctx.services.prisma,

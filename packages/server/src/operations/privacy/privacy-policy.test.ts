@@ -4,9 +4,11 @@ import { bookingFields } from '@perfboard/contracts/booking';
 import { contactFields } from '@perfboard/contracts/contact';
 import { subscriberFields } from '@perfboard/contracts/subscriber';
 import { Prisma } from '@perfboard/db/client';
+import { translatorOf } from '@perfboard/messages/catalogs';
 import { expect, test } from 'vitest';
 
-const policy = JSON.stringify(privacyPolicyOf(shop, retention));
+const texts = translatorOf('en', 'privacy');
+const policy = JSON.stringify(privacyPolicyOf(texts, shop, retention));
 
 /** Says nothing about a person. */
 const own = 'our own number';
