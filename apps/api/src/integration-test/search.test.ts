@@ -1,4 +1,5 @@
 import { searchLimits } from '@perfboard/contracts/words/desk';
+import { leadReference } from '@perfboard/contracts/words/lead';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,7 +22,7 @@ const find = async (q: string, cookie?: string) => {
 
 test('finds a few rows of each kind, newest first and without spam, for every member', async () => {
   const { services } = app;
-  await makeBooking(services, { full_name: 'Zafira One', project_title: 'LoRa node' });
+  const { uuid } = await makeBooking(services, { full_name: 'Zafira One', project_title: 'LoRa node' });
   await makeContact(services, { name: 'Zafira Two', subject: 'Quote' });
   await makeContact(services, { name: 'Zafira Spam', is_spam: true });
   await makeProject(services, { project_name: 'Zafira board' });
@@ -38,6 +39,10 @@ test('finds a few rows of each kind, newest first and without spam, for every me
   expect(await find('node  zafira'), 'words of several fields, in any order').toEqual(['booking Zafira One']);
   const listed = (await app.query('booking.page', { q: 'node  zafira' }, reader)).data;
   expect(listed.items.map((row: { full_name: string }) => row.full_name)).toEqual(['Zafira One']);
+  const reference = leadReference(uuid);
+  expect(await find(reference), 'what its sender quotes').toEqual(['booking Zafira One']);
+  for (const procedure of ['booking.page', 'inbox.page'])
+    expect((await app.query(procedure, { q: reference }, reader)).data.items).toMatchObject([{ uuid }]);
   for (let at = 0; at < 7; at += 1) await makeContact(services, { name: `Many ${at}` });
   expect(await find('many')).toEqual([6, 5, 4, 3, 2].map((at) => `contact Many ${at}`));
   expect(searchLimits.perKind).toBe(5);

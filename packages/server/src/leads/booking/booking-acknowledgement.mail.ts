@@ -7,7 +7,7 @@ import { renderAcknowledgement } from '../lead/acknowledgement-mail.ts';
 export interface BookingAcknowledgementProps {
   shop: MailShop;
   words: AcknowledgementWords;
-  booking: Pick<Booking, 'full_name' | 'mobile_no' | 'project_title' | 'created_at'>;
+  booking: Pick<Booking, 'uuid' | 'full_name' | 'mobile_no' | 'project_title' | 'created_at'>;
   /** The shop has answered the sender before: only then the email repeats their text. */
   isKnownSender: boolean;
   /** The link to the client page, if the shop sends it. */
@@ -24,6 +24,7 @@ export const template: MailTemplate<BookingAcknowledgementProps> = {
     words: mails.booking,
     isKnownSender: true,
     booking: {
+      uuid: '019e6dcf-de80-7211-b3dd-c944272a5b35',
       full_name: 'Asha Rao',
       mobile_no: '+912345678901',
       project_title: 'LoRa soil moisture network',
@@ -39,5 +40,6 @@ export const template: MailTemplate<BookingAcknowledgementProps> = {
         [readerTexts(rest.shop, 'mail')('mobileNumber'), booking.mobile_no],
       ],
       created_at: booking.created_at,
+      uuid: booking.uuid,
     }),
 };

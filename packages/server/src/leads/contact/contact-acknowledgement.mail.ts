@@ -7,7 +7,7 @@ import { renderAcknowledgement } from '../lead/acknowledgement-mail.ts';
 export interface ContactAcknowledgementProps {
   shop: MailShop;
   words: AcknowledgementWords;
-  contact: Pick<Contact, 'name' | 'subject' | 'created_at'>;
+  contact: Pick<Contact, 'uuid' | 'name' | 'subject' | 'created_at'>;
   /** The shop has answered the sender before: only then the email repeats their text. */
   isKnownSender: boolean;
   /** The link to the client page, if the shop sends it. */
@@ -22,6 +22,7 @@ export const template: MailTemplate<ContactAcknowledgementProps> = {
     words: mails.contact,
     isKnownSender: true,
     contact: {
+      uuid: '019e6dcf-de80-7211-b3dd-c944272a5b35',
       name: 'Ravi Kumar',
       subject: 'ESP32 camera node',
       created_at: '2026-11-21T02:36:00.000Z',
@@ -33,5 +34,6 @@ export const template: MailTemplate<ContactAcknowledgementProps> = {
       sender: contact.name,
       quoted: [[readerTexts(rest.shop, 'mail')('subject'), contact.subject]],
       created_at: contact.created_at,
+      uuid: contact.uuid,
     }),
 };

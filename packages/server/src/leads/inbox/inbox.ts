@@ -6,12 +6,13 @@ import { assigneeWords } from '@perfboard/contracts/words/lead';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { z } from 'zod';
-import { decodeCursor, encodeCursor, wordsMatch } from '../../base/list/list.ts';
+import { decodeCursor, encodeCursor } from '../../base/list/list.ts';
 import { isShownAs } from '../../base/list/stored-value.ts';
 import { withMentions } from '../../people/member/member-names.ts';
 import { type BookingRow, bookingStatusColumn, toBooking } from '../booking/booking.ts';
 import { type ContactRow, contactStatusColumn, toContact } from '../contact/contact.ts';
 import { type DueLead, listDueLeads, readFollowUpMarks } from '../lead/lead-follow-up.ts';
+import { leadMatch } from '../lead/lead-list.ts';
 
 type LeadKind = InboxItem['kind'];
 
@@ -76,7 +77,7 @@ async function armsOf(prisma: PrismaClient): Promise<Arm[]> {
 /** The filters of each group. */
 function narrowed({ kind, where }: Pick<Arm, 'kind' | 'where'>, { q, assignee }: InboxRequest): Prisma.Sql {
   const all = [Prisma.sql`is_spam = false`, where];
-  if (q) all.push(wordsMatch(searchText[kind], q));
+  if (q) all.push(leadMatch(searchText[kind], q));
   if (assignee === assigneeWords.unassigned) all.push(Prisma.sql`assignee_id is null`);
   else if (assignee) all.push(Prisma.sql`assignee_id = ${assignee}`);
   return Prisma.join(all, ' and ');

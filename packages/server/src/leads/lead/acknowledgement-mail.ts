@@ -1,4 +1,5 @@
 import type { AcknowledgementWords } from '@perfboard/contracts/shop/mails';
+import { leadReference } from '@perfboard/contracts/words/lead';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { formatMailDate, type MailShop, type RenderedMail, readerTexts } from '@perfboard/mail/mail-template';
 import { fillMail } from '../../base/mail/mail-shop.ts';
@@ -12,6 +13,8 @@ interface Acknowledgement {
   /** The sender's own facts. */
   quoted: readonly (readonly [string, string])[];
   created_at: string;
+  /** The lead's. */
+  uuid: string;
   /** The shop has answered the sender before. */
   isKnownSender: boolean;
   /** The link to the client page, if the shop sends it. */
@@ -30,6 +33,7 @@ export function renderAcknowledgement({
   sender,
   quoted,
   created_at,
+  uuid,
   isKnownSender,
   clientUrl,
   timeUrl,
@@ -48,6 +52,7 @@ export function renderAcknowledgement({
         rows: [
           ...(isKnownSender ? quoted : []),
           [t('received'), formatMailDate(created_at, shop.time_zone, shop.language)],
+          [t('reference'), leadReference(uuid)],
         ],
       },
       ...(clientUrl ? [clientAction(clientUrl, t)] : []),

@@ -1,6 +1,6 @@
 import { type LeadFilter, leadFilterFields } from '@perfboard/contracts/lead-filter';
 import { cursorSchema, limitSchema, searchSchema } from '@perfboard/contracts/list';
-import { assigneeWords, type LeadKind } from '@perfboard/contracts/words/lead';
+import { assigneeWords, type LeadKind, leadReferencePattern } from '@perfboard/contracts/words/lead';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { z } from 'zod';
 import { auditRead } from '../../base/audit/audit-read.ts';
@@ -39,6 +39,13 @@ export const asCaller = <Request extends { assignee?: string | undefined }>(
   callerId: string,
 ): Request => (request.assignee === assigneeWords.me ? { ...request, assignee: callerId } : request);
 
+/** Leads that contain each word of `q`, or have the reference that their sender names. */
+export function leadMatch(search: string, q: string): Prisma.Sql {
+  const reference = q.toUpperCase();
+  if (!leadReferencePattern.test(reference)) return wordsMatch(search, q);
+  return Prisma.sql`(${wordsMatch(search, q)} or upper(right(uuid::text, 8)) = ${reference})`;
+}
+
 /** Conditions of a list of leads. Spam and other leads are never mixed, unless they are selected by uuid. */
 export function leadsWhere(
   request: LeadListRequest<string, string>,
@@ -48,7 +55,7 @@ export function leadsWhere(
   const where = uuids
     ? [Prisma.sql`uuid = any(${[...uuids]}::uuid[])`]
     : [Prisma.sql`is_spam = ${request.spam ?? false}`];
-  if (q) where.push(wordsMatch(table.search, q));
+  if (q) where.push(leadMatch(table.search, q));
   if (from) where.push(Prisma.sql`created_at >= ${new Date(from)}`);
   if (until) where.push(Prisma.sql`created_at < ${endOf(until)}`);
   if (source) where.push(isOfSource(source));

@@ -3,6 +3,7 @@ import { type SearchKind, searchKinds, searchLimits } from '@perfboard/contracts
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { wordsMatch } from '../../base/list/list.ts';
+import { leadMatch } from '../../leads/lead/lead-list.ts';
 
 interface Source {
   table: string;
@@ -52,9 +53,10 @@ const sources: Record<SearchKind, Source> = {
 /** The newest rows of a kind that contain each word of the text, without spam. */
 const find = (prisma: PrismaClient, kind: SearchKind, q: string): Promise<SearchHit[]> => {
   const { table, title, detail, text, where = 'true' } = sources[kind];
+  const matches = kind === 'booking' || kind === 'contact' ? leadMatch(text, q) : wordsMatch(text, q);
   return prisma.$queryRaw<SearchHit[]>`
     select ${kind}::text as kind, uuid::text, ${Prisma.raw(title)} as title, ${Prisma.raw(detail)} as detail
-    from ${Prisma.raw(table)} where ${Prisma.raw(where)} and ${wordsMatch(text, q)}
+    from ${Prisma.raw(table)} where ${Prisma.raw(where)} and ${matches}
     order by created_at desc, uuid desc limit ${searchLimits.perKind}`;
 };
 
