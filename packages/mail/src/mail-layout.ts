@@ -95,7 +95,9 @@ const toPreview = (text: string): string =>
     .replace(/[-=]{4,}/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, 140);
+    .slice(0, 140)
+    // Not half of an emoji.
+    .replace(/[\ud800-\udbff]$/, '');
 
 /** Of the document; a program assumes `ltr`. */
 const attributesOf = (language: Language): SafeHtml =>

@@ -149,6 +149,11 @@ describe.each(templates)('%s', (file, template) => {
   });
 });
 
+it('the preview of an inbox never ends in half an emoji', () => {
+  const mail = newsletter.render({ ...newsletter.sampleProps, previewText: `${'x'.repeat(139)}😀` });
+  expect(mail.html).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/);
+});
+
 it.each(templates)('%s shows times in the shop’s time zone and names it', (file, template) => {
   const { text, html } = template.render(template.sampleProps);
   // An invitation names UTC on purpose, beside the time in its own zone.
