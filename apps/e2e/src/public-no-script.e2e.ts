@@ -93,12 +93,8 @@ test('without script a booking comes back with its errors and what was typed, th
   await page.getByLabel('Project title').fill('Plain old HTML');
   await page.getByRole('button', { name: 'Book Consultation' }).click();
   expect(await page.getByRole('status').textContent()).toBe(bookingMessages.created);
-  const reference = await page
-    .getByText(/^Reference: /)
-    .locator('.designator')
-    .textContent();
-  await page.waitForURL(`${site.app.url}/?reference=${reference}`);
-  await page.getByRole('status').getByText(String(reference), { exact: true }).waitFor();
+  expect(await page.getByText(/^Reference: [\dA-F]{8}\. /).isVisible()).toBe(true);
+  await page.waitForURL(`${site.app.url}/`);
   await close();
 });
 

@@ -1,5 +1,4 @@
 import { contactSubject } from './path.ts';
-import { leadReferenceParameter } from './words/lead.ts';
 import { askedProject } from './words/lead-origin.ts';
 
 /** The cookie in which a browser keeps the language of its desk, so that the server sends the desk in it. */
@@ -23,7 +22,6 @@ const pageParameters = [
   contactSubject,
   'categories',
   askedProject.parameter,
-  leadReferenceParameter,
 ];
 
 /** The part of a query that a page depends on, with its question mark; empty without any. */

@@ -6,7 +6,6 @@ import { inLanguage, path } from '@perfboard/contracts/path';
 import { numberedKey, type Redirects } from '@perfboard/contracts/shop/redirects';
 import { timing } from '@perfboard/contracts/timing';
 import { errorTable } from '@perfboard/contracts/words/error';
-import { leadReferenceParameter } from '@perfboard/contracts/words/lead';
 import { newsletterTags } from '@perfboard/contracts/words/lead-origin';
 import { isLanguage } from '@perfboard/messages/language';
 import { onlyMethods, requestTarget } from '@perfboard/server/base/http/request';
@@ -214,8 +213,7 @@ const answerForm =
     const { state, status } = await receiveForm(kind, contextOf(request, response, 'form'), posted);
     // Redirects to the home page, like the page's script does.
     if (state.ok && kind.form === 'booking' && !state.time_path) {
-      const query = state.reference ? `?${leadReferenceParameter}=${state.reference}` : '';
-      response.set('refresh', `${timing.bookingRedirectMs / 1000}; url=${base || path.home}${query}`);
+      response.set('refresh', `${timing.bookingRedirectMs / 1000}; url=${base || path.home}`);
     }
     try {
       const answer = await renderUrl(base + address, shop, place, state);

@@ -1,7 +1,7 @@
 import { searchOf } from '@perfboard/content/home-section';
 import { path } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
-import { leadReferenceParameter, leadReferencePattern } from '@perfboard/contracts/words/lead';
+import { leadReferencePattern } from '@perfboard/contracts/words/lead';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLoaderData, useLocation, useNavigate } from 'react-router-dom';
@@ -68,11 +68,10 @@ function InquiryForms({ children }: { children: ReactNode }) {
 /** After a booking: its reference, until the visitor leaves this page. */
 function BookingReference() {
   const t = useMessages('home');
-  const { state, search } = useLocation();
-  const [carried, setCarried] = useState<string>();
+  const { state } = useLocation();
+  const [reference, setReference] = useState('');
   // After hydration: the server does not know it.
-  useEffect(() => setCarried(state?.reference), [state]);
-  const reference = carried ?? new URLSearchParams(search).get(leadReferenceParameter) ?? '';
+  useEffect(() => setReference(state?.reference ?? ''), [state]);
   if (!leadReferencePattern.test(reference)) return null;
   return (
     <div className="page pt-6">
