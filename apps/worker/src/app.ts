@@ -134,7 +134,7 @@ export async function startWorkerApp({
 function startAllRegularWork(services: JobServices & { mailParser: string }, log: Log) {
   const recordDepartures = createDepartureRecorder(services);
   const mailbox = {
-    name: 'the look into the mailbox',
+    name: 'reading the mailbox',
     everyMs: MAILBOX_MS,
     work: async () => {
       const { readWholeMailbox } = await import('@perfboard/server/leads/mailbox/read-mailbox');
@@ -142,19 +142,19 @@ function startAllRegularWork(services: JobServices & { mailParser: string }, log
     },
   };
   const mailCheck = {
-    name: 'the check of the mail server',
+    name: 'checking the mail server',
     everyMs: MAIL_CHECK_MS,
     work: () => checkMailHealth(services.pool, services.mail.notifications),
   };
   const demoReset = {
-    name: 'the reset of the demo',
+    name: 'resetting the demo',
     everyMs: DEMO_RESET_MS,
     work: async () => {
       if (await resetDemoWhenDue(services.pool)) log.info({}, 'the demo was reset');
     },
   };
   const update = {
-    name: 'the look for a newer version',
+    name: 'checking for updates',
     everyMs: UPDATE_MS,
     work: async () => void (await checkForUpdate(services)),
   };
@@ -163,7 +163,7 @@ function startAllRegularWork(services: JobServices & { mailParser: string }, log
     ...(services.env.IMAP_URL ? [mailbox] : []),
     ...(services.env.isDemo ? [demoReset] : [mailCheck]),
     {
-      name: 'the look for forgotten work',
+      name: 'rescuing work without a job',
       everyMs: RESCUE_MS,
       work: async () => {
         const count = await requeueMissing(services.pool);
@@ -171,17 +171,17 @@ function startAllRegularWork(services: JobServices & { mailParser: string }, log
       },
     },
     {
-      name: 'the look for digests that are due',
+      name: 'making digests',
       everyMs: DIGEST_MS,
       work: async () => void (await makeDigests(services)),
     },
     {
-      name: 'the look for scheduled projects that are out',
+      name: 'announcing scheduled projects',
       everyMs: PUBLICATION_MS,
       work: async () => void (await announceScheduled(services.prisma)),
     },
     {
-      name: 'the ledger of who left',
+      name: 'recording departures',
       everyMs: DEPARTURES_MS,
       work: async () => void (await recordDepartures()),
     },

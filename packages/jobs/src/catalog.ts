@@ -111,7 +111,7 @@ export const jobCatalog = {
     payload: z.object({ delivery_uuid: uuidSchema }),
     ...aboutOneDay,
   },
-  // A queue of its own: a push service may be slow, and no email waits for it.
+  // Not among the notifications: a push service may be slow, and no email may wait for it.
   'push.send': {
     queue: 'webhooks',
     payload: z.object({ subscription_uuid: uuidSchema, notification_uuid: uuidSchema.optional() }),

@@ -182,6 +182,7 @@ test('a newsletter’s outcome is read from its deliveries: accepted, rejected b
     newsletterUuid: uuid,
   });
   expect((await app.call(`/unsubscribe?token=${token}`, { method: 'POST' })).status).toBe(200);
+  expect((await app.query('newsletter.outcome', { uuid: crypto.randomUUID() }, cookie)).status).toBe(404);
   expect((await app.query('newsletter.outcome', { uuid }, cookie)).data).toEqual({
     accepted: 1,
     left: 1,

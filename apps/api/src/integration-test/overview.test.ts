@@ -87,7 +87,7 @@ test('the overview shows today’s leads, the longest waits, response times, the
 
   const fresh = await makeBooking(services, { full_name: 'Fresh', project_title: 'LoRa' });
   const old = await makeContact(services, { name: 'Old', status: 'read', created_at: minutesAgo(3 * week) });
-  await makeContact(services, { name: 'Spam', is_spam: true });
+  const spam = await makeContact(services, { name: 'Spam' });
   // Answered after 10, 30 and 200 minutes; the status that was set again later counts for nothing.
   for (const [minutes, status] of [
     [10, 'contacted'],
@@ -108,6 +108,9 @@ test('the overview shows today’s leads, the longest waits, response times, the
   const call = { method: 'PUT', cookie };
   const times = { starts_at: new Date(Date.now() + week * 60_000).toISOString(), place: 'Here' };
   await app.call(`/api/v1/contacts/${old.uuid}/appointment`, { ...call, body: times });
+  const sooner = { ...times, starts_at: new Date(Date.now() + 60 * 60_000).toISOString() };
+  await app.call(`/api/v1/contacts/${spam.uuid}/appointment`, { ...call, body: sooner });
+  await prisma.contact.update({ where: { uuid: spam.uuid }, data: { is_spam: true } });
   await prisma.contact.update({ where: { uuid: old.uuid }, data: { status: 'read' } });
   const { uuid } = await prisma.newsletter.create({
     data: { subject: 'News', body: 'b', status: 'done', started_at: new Date(), planned_at: new Date() },

@@ -5,12 +5,6 @@ export type Role = (typeof roles)[number];
 /** Whether a role includes the rights of `least`. */
 export const hasRole = (role: Role, least: Role): boolean => roles.indexOf(role) >= roles.indexOf(least);
 
-export const roleWords: Record<Role, { label: string; text: string }> = {
-  reader: { label: 'Reader', text: 'Read-only access to projects, leads and newsletters.' },
-  editor: { label: 'Editor', text: 'Can edit projects, site content, leads and newsletters.' },
-  owner: { label: 'Owner', text: 'Full access, including the team, API tokens, webhooks and data erasure.' },
-};
-
 export const memberMessages = {
   refused: (least: Role) => `You need the ${least} role to do this. Ask an owner.`,
   notFound: 'Member not found',

@@ -1,3 +1,4 @@
+import { ownValue } from '@perfboard/contracts/own-value';
 import { assigneeWords } from '@perfboard/contracts/words/lead';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
@@ -98,7 +99,7 @@ function InboxToolbar({ list }: { list: ListState }) {
     ...(list.value('kind') === 'booking' ? [{ filter: 'kind', text: t('requests') }] : []),
     ...(list.value('kind') === 'contact' ? [{ filter: 'kind', text: t('messages') }] : []),
     ...(list.value('assignee')
-      ? [{ filter: 'assignee', text: words[list.value('assignee')] ?? lead('assignee') }]
+      ? [{ filter: 'assignee', text: ownValue(words, list.value('assignee')) ?? lead('assignee') }]
       : []),
   ];
   return (

@@ -1,9 +1,10 @@
+import { AppError } from '@perfboard/contracts/error';
 import {
   type LedgerOutcome,
   type NewsletterOutcome,
   newsletterOutcomeSchema,
 } from '@perfboard/contracts/newsletter-outcome';
-import { recipientStatuses } from '@perfboard/contracts/words/newsletter';
+import { newsletterMessages, recipientStatuses } from '@perfboard/contracts/words/newsletter';
 import type { PrismaClient } from '@perfboard/db/client';
 import { z } from 'zod';
 import { storedDocument } from '../../base/list/stored-value.ts';
@@ -75,15 +76,16 @@ async function readLedgerOutcome(
   return outcome;
 }
 
-/** The outcome of a newsletter: servers' answers and recipients' reactions. */
+/** The outcome of a newsletter: servers' answers and recipients' reactions. @throws AppError NOT_FOUND */
 export async function readOutcome(prisma: PrismaClient, uuid: string): Promise<NewsletterOutcome> {
   const select = { uuid: true, folded: true, body: true, started_at: true } as const;
   const newsletter = await prisma.newsletter.findUnique({ where: { uuid }, select });
+  if (!newsletter) throw new AppError('NOT_FOUND', newsletterMessages.notFound);
   const [outcome, response] = await Promise.all([
-    readLedgerOutcome(prisma, uuid, newsletter?.folded),
-    newsletter && readResponse(prisma, newsletter),
+    readLedgerOutcome(prisma, uuid, newsletter.folded),
+    readResponse(prisma, newsletter),
   ]);
-  return { visits: null, leads: null, ...response, ...outcome };
+  return { ...response, ...outcome };
 }
 
 /** A newsletter's outcome when its deliveries were deleted; contains no address. */

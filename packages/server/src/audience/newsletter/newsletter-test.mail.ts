@@ -4,7 +4,7 @@ import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perf
 import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { NewsletterContent } from './content-look.ts';
 import { mailLook } from './content-mail-look.ts';
-import { fillFrame, type NewsletterFrame, withoutAddresses } from './newsletter.mail.ts';
+import { fillFrame, type NewsletterFrame, withoutUrls } from './newsletter.mail.ts';
 import { renderContent } from './render-content.ts';
 
 export interface NewsletterTestProps {
@@ -42,7 +42,7 @@ export const template: MailTemplate<NewsletterTestProps> = {
     return renderMail({
       shop,
       subject: t('testSubject', { subject }),
-      preview: previewText || withoutAddresses(body.text),
+      preview: previewText || withoutUrls(body.text),
       heading: subject,
       contentLanguage: translation?.language ?? shop.primary ?? sourceLanguage,
       blocks: [

@@ -37,8 +37,8 @@ export interface NewsletterProps {
   manageUrl: string;
 }
 
-/** The beginning of the body for an inbox. */
-export const withoutAddresses = (text: string): string => text.replace(/\(?https?:\S+/g, '');
+/** A text without its URLs, for the preview in an inbox. */
+export const withoutUrls = (text: string): string => text.replace(/\(?https?:\S+/g, '');
 
 /** The newsletter: the author's text in the shop's layout. */
 export const template: MailTemplate<NewsletterProps> = {
@@ -70,7 +70,7 @@ export const template: MailTemplate<NewsletterProps> = {
     return renderMail({
       shop,
       subject,
-      preview: previewText || withoutAddresses(body.text),
+      preview: previewText || withoutUrls(body.text),
       ...(browserUrl && { browser: { url: browserUrl, label: readerTexts(shop, 'mail')('viewInBrowser') } }),
       heading: subject,
       // Without a translation, the text is in the shop's language.

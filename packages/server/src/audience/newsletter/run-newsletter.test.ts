@@ -1,11 +1,12 @@
 import { eventually } from '@perfboard/testing/eventually';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { verifyUnsubscribe } from '../../base/secret/unsubscribe-token.ts';
 import { countRecipients, makeNewsletter, makeSubscriber } from '../../testing/make-newsletter.ts';
 import { makeProject } from '../../testing/make-project.ts';
 import { makeSetting } from '../../testing/make-record.ts';
-import { sessionSecret } from '../../testing/services.ts';
+import { openTestServices, sessionSecret } from '../../testing/services.ts';
 import { PACE_SETTING } from './newsletter-pace.ts';
+import { runNewsletter } from './run-newsletter.ts';
 import {
   prepareRuns,
   read,
@@ -29,6 +30,18 @@ describe('a newsletter', () => {
     expect(await read(uuid)).toMatchObject({ status: 'done', last_error: null });
     const sentIds = (await recipients(uuid)).map(({ message_id }) => message_id).sort();
     expect(sink.messages.map(({ messageId }) => messageId).sort()).toEqual(sentIds);
+  });
+
+  test('of a shop whose domain has letters beyond ASCII is sent', async () => {
+    const shop = await openTestServices({
+      smtpUrl: sink.url,
+      variables: { MAIL_FROM: 'Shop <shop@bücher.example>' },
+    });
+    onTestFinished(() => shop.close());
+    const { uuid } = await makeNewsletter(shop, 1);
+    await runNewsletter(shop, uuid, { signal: new AbortController().signal, isLast: true });
+    expect(await countRecipients(shop, uuid)).toEqual({ sent: 1 });
+    expect(sink.messages[0]?.messageId).toMatch(/@xn--bcher-kva\.example>$/);
   });
 
   test('has one-click unsubscribe, signed for its recipient', async () => {

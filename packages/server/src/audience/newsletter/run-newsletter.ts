@@ -4,6 +4,7 @@ import { MailSignInError } from '@perfboard/mail/token-sign-in';
 import { systemClock } from '@perfboard/process/time-limit';
 import type { Pool } from 'pg';
 import { recordMailFailure, recordMailSuccess } from '../../base/mail/mail-health.ts';
+import { domainOf } from '../../base/mail/mail-shop.ts';
 import { mailTagKey } from '../../base/mail/mail-tag.ts';
 import type { JobServices } from '../../base/service/services.ts';
 import { readSetting } from '../../base/setting/setting.ts';
@@ -71,7 +72,7 @@ export async function runNewsletter(
   if (!lock) return continueNewsletter(pool, uuid, BUSY_RETRY_MS);
   try {
     const words = await services.mail.words();
-    const domain = domainOf(words.from.address);
+    const domain = domainOf(words.from);
     const ledger = openLedger({
       pool,
       newsletterUuid: uuid,
@@ -192,5 +193,3 @@ function announcer({ pool }: NewsletterServices, uuid: string): () => void {
     timer.unref();
   };
 }
-
-const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);

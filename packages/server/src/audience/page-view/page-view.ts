@@ -25,17 +25,8 @@ export async function countPageView(
     await count(prisma);
     return;
   }
-  // The row's uuid is needed before it is counted.
-  const [row] = await prisma.$queryRaw<[{ uuid: string }]>`
-    with made as (
-      insert into page_views (day, route, path, views)
-        values ((now() at time zone 'utc')::date, ${route}, ${path}, 0)
-        on conflict (day, route, path) do nothing returning uuid)
-    select uuid from made union all
-      select uuid from page_views
-        where day = (now() at time zone 'utc')::date and route = ${route} and path = ${path} limit 1`;
   await prisma.$transaction(async (tx) => {
-    await addDeliveries(tx, webhooks, { event, entity_uuid: row.uuid, requestId });
-    await count(tx);
+    const [{ uuid }] = await count(tx);
+    await addDeliveries(tx, webhooks, { event, entity_uuid: uuid, requestId });
   });
 }

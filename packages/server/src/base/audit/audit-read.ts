@@ -2,7 +2,7 @@ import { normalizeEmail } from '@perfboard/contracts/email';
 import { isEmail } from '@perfboard/contracts/email-field';
 import { pseudonymize } from '@perfboard/process/log-safety';
 import type { Context } from '../trpc/context.ts';
-import { recordAudit } from './audit.ts';
+import { actorName, recordAudit } from './audit.ts';
 
 /** An open screen reloads with every change: views within this time make one row. */
 const sameLookMs = 10 * 60_000;
@@ -34,11 +34,10 @@ export async function auditRead(
   const { prisma, env } = ctx.services;
   const action = isSearch ? `${entity}.search_address` : `${entity}.read_all`;
   const details = isSearch ? { address: pseudonymize(env.SESSION_SECRET, email) } : {};
-  const { email: account, token } = ctx.currentActor;
   const known = await prisma.audit.count({
     where: {
       action,
-      actor: token ? `${account} (token ${token.name})` : account,
+      actor: actorName(ctx),
       details: { equals: details },
       created_at: { gt: new Date(Date.now() - sameLookMs) },
     },

@@ -3,6 +3,7 @@ import { AppError } from '@perfboard/contracts/error';
 import { appointmentTimeMessages as messages } from '@perfboard/contracts/words/booking-time';
 import type { z } from 'zod';
 import { storedLanguage } from '../../base/language/language.ts';
+import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { readAppointment } from '../appointment/appointment.ts';
 import { openTimeLink } from '../lead/time-link.ts';
@@ -13,7 +14,7 @@ type OfferContext = Pick<Context, 'address' | 'services'>;
 /** Times of one answer: some days of a shop that is open all day. */
 const shownMax = 60;
 
-/** The booking of a visitor's link. @throws AppError NOT_FOUND when the link is invalid, or the booking gone or spam */
+/** The booking of a visitor's link. @throws AppError BAD_REQUEST for an invalid link, CONFLICT if the booking is gone or spam */
 export async function readLink({ services }: OfferContext, token: string) {
   const uuid = openTimeLink(services.env.SESSION_SECRET, token);
   if (!uuid) throw new AppError('BAD_REQUEST', messages.badLink);
@@ -40,7 +41,7 @@ export async function offeredTimes(
   const { words } = await ctx.services.shop.read();
   const kind = kindOf(words.appointments, wanted);
   if (!words.appointments.is_on || !kind) throw new AppError('CONFLICT', messages.off);
-  await ctx.services.rateLimits.consume('appointmentTimesByAddress', ctx.address);
+  await ctx.services.rateLimits.consume('appointmentTimesByAddress', limitAddress(ctx.address));
   const { appointment } = await readLink(ctx, token);
   const free = await readFreeTimes(ctx.services.prisma, { words, kind, without: appointment?.uuid });
   const since = from ? Date.parse(from) : 0;

@@ -2,6 +2,7 @@ import { AppError } from '@perfboard/contracts/error';
 import { appointmentTimeMessages as messages } from '@perfboard/contracts/words/booking-time';
 import type { Db } from '@perfboard/db/client';
 import { audited } from '../../base/audit/audit.ts';
+import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
 import type { ShopWords } from '../../base/service/services.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import {
@@ -126,7 +127,7 @@ export async function pickTime(ctx: PickContext, picked: Picked): Promise<{ mess
   // Renamed or removed since the page was shown: another kind is not what the visitor picked.
   if (!kind) throw new AppError('CONFLICT', messages.taken);
   const { rateLimits } = ctx.services;
-  await rateLimits.consume('appointmentByAddress', ctx.address);
+  await rateLimits.consume('appointmentByAddress', limitAddress(ctx.address));
   // Strangers may not have a mailbox filled with changes of an appointment.
   await rateLimits.consume('appointmentByLead', uuid);
   let hasChanged = false;
@@ -149,7 +150,7 @@ export async function cancelTime(
   { uuid, version }: { uuid: string; version: number },
 ): Promise<{ message: string }> {
   // Not limited for the lead: each cancels one that was picked.
-  await ctx.services.rateLimits.consume('appointmentByAddress', ctx.address);
+  await ctx.services.rateLimits.consume('appointmentByAddress', limitAddress(ctx.address));
   return audited(
     { ...ctx, attempt: undefined, currentActor: visitor },
     { action: 'booking.unschedule', entity: lead, entity_uuid: uuid },

@@ -30,7 +30,7 @@ interface LeadTable {
 const dayMs = 24 * 60 * 60_000;
 const isDay = (moment: string): boolean => !moment.includes('T');
 
-/** The end of a time; for a day, its last second. */
+/** The exclusive end of a time range: the moment itself, or the end of its day. */
 export const endOf = (moment: string): Date => new Date(Date.parse(moment) + (isDay(moment) ? dayMs : 0));
 
 /** The list from the caller's view: `me` is the caller's own id. */

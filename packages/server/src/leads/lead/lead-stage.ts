@@ -1,4 +1,5 @@
 import type { Clients, Stage } from '@perfboard/contracts/shop/clients';
+import { stageEventSchema } from '@perfboard/contracts/webhook-event';
 import type { quoteStages } from '@perfboard/contracts/words/client-page';
 import { type Db, Prisma } from '@perfboard/db/client';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
@@ -96,5 +97,5 @@ export async function readStageEvent(db: Db, uuid: string): Promise<object | nul
     union all select 'contact', stage from contacts where uuid = ${uuid}::uuid`;
   if (!lead) return null;
   const title = findStage(await readStages(db), lead.stage)?.title ?? '';
-  return { uuid, kind: lead.kind, stage: lead.stage, stage_title: title };
+  return stageEventSchema.parse({ uuid, kind: lead.kind, stage: lead.stage, stage_title: title });
 }

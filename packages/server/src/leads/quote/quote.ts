@@ -9,6 +9,7 @@ import {
   quoteLineFields,
 } from '@perfboard/contracts/quote-fields';
 import { type PricedLine, quoteTotals } from '@perfboard/contracts/quote-total';
+import { quoteEventSchema } from '@perfboard/contracts/webhook-event';
 import { hasRole, type Role } from '@perfboard/contracts/words/member';
 import {
   type QuoteStatus,
@@ -203,7 +204,7 @@ export async function readQuoteEvent(db: Db, uuid: string): Promise<object | nul
   const row = await readQuoteRow(db, uuid);
   if (!row) return null;
   const { lines } = contentOf(row);
-  return { ...toQuoteItem(row), lines, accepted_name: row.accepted_name };
+  return quoteEventSchema.parse({ ...toQuoteItem(row), lines, accepted_name: row.accepted_name });
 }
 
 export interface QuoteValues {

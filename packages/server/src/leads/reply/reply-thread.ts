@@ -12,7 +12,15 @@ export const toSender = (owner: Partial<Lead>) =>
     OR: [
       {
         ...owner,
-        kind: { in: ['booking_acknowledgement', 'contact_acknowledgement', 'stage', 'client_link'] },
+        kind: {
+          in: [
+            'booking_acknowledgement',
+            'contact_acknowledgement',
+            'appointment_reminder',
+            'stage',
+            'client_link',
+          ],
+        },
       },
       { reply: owner },
       { appointment_change: { appointment: owner } },

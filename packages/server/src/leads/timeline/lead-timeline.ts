@@ -1,5 +1,6 @@
 import type { LeadEntry, LeadMember, leadTimelineSchema } from '@perfboard/contracts/lead';
 import type { PrismaClient } from '@perfboard/db/client';
+import { translatorOf } from '@perfboard/messages/catalogs';
 import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { z } from 'zod';
 import { mailStatusOf, readMailOptions } from '../../base/notification/notification.ts';
@@ -42,7 +43,7 @@ const detail = (details: unknown, name: string): string =>
 /** The steps of a lead in the audit trail: status, assignee, spam. */
 async function readSteps(
   prisma: PrismaClient,
-  { kind, lead, owner }: TimelineRequest,
+  { kind, lead, owner, language = sourceLanguage }: TimelineRequest,
   members: readonly (LeadMember & { email: string })[],
 ): Promise<LeadEntry[]> {
   const rows = await prisma.audit.findMany({
@@ -76,10 +77,11 @@ async function readSteps(
   // The trail has the addresses of members, and words for visitors and the product itself.
   const authorOf = (actor: string) =>
     members.find(({ email }) => email === actor)?.name ?? (actor.includes('@') ? actor : null);
+  const formerMember = translatorOf(language, 'desk_lead')('formerMember');
   return steps.flatMap(({ uuid, action, actor, details, created_at }) => {
     const verb = action.slice(kind.length + 1);
     const id = detail(details, 'assignee_id');
-    const name = members.find((member) => member.id === id)?.name ?? (id && 'a former member');
+    const name = members.find((member) => member.id === id)?.name ?? (id && formerMember);
     const status = { kind: 'status' as const, text: detail(details, 'status') };
     const said =
       {

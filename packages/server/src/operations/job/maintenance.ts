@@ -5,7 +5,7 @@ import { requestNightlyBackup } from '../backup/nightly-backup.ts';
 import { eraseOldRows } from '../retention/erase-old-rows.ts';
 import { runSteps, tidy } from './tidy.ts';
 
-/** The nightly work. @throws Error that names every step that failed */
+/** Hourly maintenance; retention and backup do their work once a night. @throws Error that names every step that failed */
 export async function runMaintenance(services: JobServices, signal: AbortSignal): Promise<void> {
   const { pool, log } = services;
   await runSteps(

@@ -4,7 +4,8 @@ import type { JobServices } from '../../base/service/services.ts';
 import { addPushes } from '../../people/push/push-browser.ts';
 import { leadRecipients } from './recipient.ts';
 
-const toShop = [
+/** The notifications to the shop about a lead. */
+export const toShop = [
   'booking_notification',
   'contact_notification',
   'answer',

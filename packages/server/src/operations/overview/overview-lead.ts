@@ -2,6 +2,7 @@ import type { OverviewLead } from '@perfboard/contracts/overview';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { type NewsletterRow, toNewsletter } from '../../audience/newsletter/newsletter.ts';
 import { readProgress } from '../../audience/newsletter/newsletter-progress.ts';
+import { ofNoSpam } from '../../leads/appointment/appointment.ts';
 import { shownBookingStatus } from '../../leads/booking/booking.ts';
 import { shownContactStatus } from '../../leads/contact/contact.ts';
 import { openLeads } from './overview-count.ts';
@@ -105,6 +106,7 @@ export async function readLastNewsletter(prisma: PrismaClient) {
 export async function readNextAppointment(prisma: PrismaClient) {
   const next = await prisma.appointment.findFirst({
     where: {
+      ...ofNoSpam,
       cancelled_at: null,
       ends_at: { gt: new Date() },
       starts_at: { gt: new Date(Date.now() - 86_400_000) },

@@ -95,6 +95,22 @@ test('a booking stays until its appointment is over or cancelled', async () => {
   expect((await eraseBeyond(pool, keeps)).bookings).toBe(1);
 });
 
+test('a booking stays while a quote to it is open, also one without a last day', async () => {
+  const { prisma, pool } = services;
+  const { uuid: booking_uuid } = await makeBooking(services, { created_at: daysAgo(70) });
+  const said = { title: 'T', author: 'A', client_name: 'C', client_email: 'c@x.example', currency: 'EUR' };
+  const { uuid } = await prisma.quote.create({
+    data: {
+      ...said,
+      ...{ booking_uuid, series_uuid: booking_uuid, number: 'Q-1', tax_rounding: 'line', status: 'sent' },
+      ...{ sent_at: daysAgo(70), updated_at: daysAgo(70) },
+    },
+  });
+  expect((await eraseBeyond(pool, keeps)).bookings).toBe(0);
+  await prisma.quote.update({ where: { uuid }, data: { status: 'expired' } });
+  expect((await eraseBeyond(pool, keeps)).bookings).toBe(1);
+});
+
 test('a lead with a recent reply stays; a stranger’s email does not extend spam', async () => {
   const { prisma, pool } = services;
   const [booking, spam, guessed] = [

@@ -12,7 +12,7 @@ const lead = (table: 'bookings' | 'contacts', entity: 'booking' | 'contact', isS
     and not exists (select 1 from follow_ups where ${entity}_uuid = ${table}.uuid
       and fired_at is null and ended_at is null)
     and not exists (select 1 from quotes where ${entity}_uuid = ${table}.uuid
-      and (updated_at >= ${before} or (status in ('sent', 'viewed') and valid_until >= current_date)))`;
+      and (updated_at >= ${before} or (status in ('sent', 'viewed') and coalesce(valid_until, current_date) >= current_date)))`;
   // Anyone can write in the name of a spam lead's address.
   const counting = isSpam ? `and matched_by <> 'sender'` : '';
   return `from ${table} where ${isSpam ? 'is_spam' : 'not is_spam'} and created_at < ${before}

@@ -120,3 +120,27 @@ test('a chat shows an appointment in its own time zone, and the counts of a news
     ['Status', 'done'],
   ]);
 });
+
+test('a quote is named with its client and total, and the link opens it', () => {
+  const quote = {
+    uuid: 'u',
+    number: 'Q-7',
+    title: 'Logger',
+    client_name: 'Ada',
+    total: '129.50',
+    currency: 'EUR',
+  };
+  expect(describeEvent({ event: 'quote.accepted', data: { ...quote, status: 'accepted' }, deskUrl })).toEqual(
+    {
+      title: 'A quote was accepted',
+      facts: [
+        ['Quote', 'Q-7'],
+        ['About', 'Logger'],
+        ['Client', 'Ada'],
+        ['Total', '129.50 EUR'],
+        ['Status', 'accepted'],
+      ],
+      url: `${deskUrl}/main/admin/view/quotes?open=u`,
+    },
+  );
+});

@@ -1,3 +1,4 @@
+import { showMoney } from '@perfboard/contracts/money';
 import { path } from '@perfboard/contracts/path';
 import { formatMoment } from '@perfboard/contracts/words/appointment';
 import { bookingDetails } from '@perfboard/contracts/words/booking';
@@ -32,11 +33,18 @@ const screens: Record<WebhookEvent, { title: string; path: string }> = {
   'page_view.counted': { title: 'A page was viewed', path: path.admin },
 };
 
+/** Events whose screen can open the one that they are about. */
+const isOpened = /^(?:booking|contact|quote)\./;
+
 /** Fields of any event, in display order. */
 const labels: ReadonlyArray<readonly [name: string, label: string]> = [
   ['project_name', 'Project'],
   ['project_title', 'Project title'],
   ['subject', 'Subject'],
+  ['number', 'Quote'],
+  ['title', 'About'],
+  ['client_name', 'Client'],
+  ['total', 'Total'],
   ['full_name', 'Full name'],
   ['name', 'Name'],
   ['from_name', 'From'],
@@ -62,11 +70,14 @@ const labels: ReadonlyArray<readonly [name: string, label: string]> = [
   ['status', 'Status'],
 ];
 
-/** The text of one field; a time in its time zone. */
-const textOf = (name: string, fields: Record<string, unknown>): string =>
-  name === 'starts_at' && fields.starts_at
-    ? formatMoment(new Date(String(fields.starts_at)), String(fields.time_zone))
-    : String(fields[name] ?? '');
+/** The text of one field: a time in its time zone, an amount in its currency. */
+function textOf(name: string, fields: Record<string, unknown>): string {
+  const text = String(fields[name] ?? '');
+  if (name === 'starts_at' && text) return formatMoment(new Date(text), String(fields.time_zone));
+  // Of a newsletter, it is a number of deliveries.
+  if (name === 'total') return fields.currency ? showMoney(text, String(fields.currency)) : '';
+  return text;
+}
 
 /**
  * Describes an event for display.
@@ -82,6 +93,7 @@ export function describeEvent({
   deskUrl: string;
 }): EventDescription {
   const fields = (data ?? {}) as Record<string, unknown>;
+  const opened = isOpened.test(event) && fields.uuid ? `?open=${String(fields.uuid)}` : '';
   const facts = labels.flatMap(([name, label]) => {
     const value = textOf(name, fields);
     return value ? [[label, value] as const] : [];
@@ -89,6 +101,6 @@ export function describeEvent({
   return {
     title: screens[event].title,
     facts: data === null ? [['Now', 'Deleted']] : facts,
-    url: `${deskUrl}${screens[event].path}`,
+    url: `${deskUrl}${screens[event].path}${opened}`,
   };
 }

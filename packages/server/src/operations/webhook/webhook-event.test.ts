@@ -3,6 +3,7 @@ import type { WebhookEvent } from '@perfboard/contracts/words/webhook';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { finishOrContinue } from '../../audience/newsletter/newsletter-record.ts';
+import { countPageView } from '../../audience/page-view/page-view.ts';
 import { announceScheduled } from '../../catalog/publication/project-event.ts';
 import { cancelAppointment, readWanted, saveAppointment } from '../../leads/appointment/appointment.ts';
 import { moveToLead } from '../../leads/mailbox/incoming-mail.ts';
@@ -238,4 +239,12 @@ test('an event of something that was deleted since is posted without data', asyn
   const made = await services.prisma.webhookDelivery.createManyAndReturn({ data: gone });
   for (const { uuid } of made) await deliverWebhook(services, uuid, { isLast: false });
   expect(seen.map(({ data }) => data)).toEqual([null, null, null, null]);
+});
+
+test('first views of a page at the same moment are each counted and announced', async () => {
+  await listen('page_view.counted');
+  const view = { route: '/', path: '/', requestId: 'r' };
+  await Promise.all(Array.from({ length: 8 }, () => countPageView(services.prisma, view)));
+  expect(await services.prisma.pageView.findMany()).toMatchObject([{ views: 8 }]);
+  expect(await services.prisma.outbox.count({ where: { job: 'webhook.deliver' } })).toBe(8);
 });

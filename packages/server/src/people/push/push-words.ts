@@ -21,13 +21,15 @@ const lead = { select: { uuid: true, is_spam: true } } as const;
 
 const say = (language: Language) => translatorOf(language, 'staff_mail');
 
-/** The title of each kind of event, without personal data. */
+/** The title of each kind of event, without personal data: of all that members get by email at once. */
 const titles = {
   booking_notification: (language: Language) => say(language)('bookingHeading'),
   contact_notification: (language: Language) => say(language)('contactHeading'),
   answer: (language: Language) => say(language)('pushAnswer'),
   follow_up: (language: Language) => say(language)('pushFollowUp'),
   mention: (language: Language) => say(language)('pushMention'),
+  quote_accepted: (language: Language) => say(language)('pushAccepted'),
+  appointment_notification: (language: Language) => say(language)('pushAppointment'),
 };
 
 const isPushed = (kind: string): kind is keyof typeof titles => kind in titles;
@@ -39,8 +41,8 @@ export const welcomeWords = (language: Language): Pick<PushWords, 'title' | 'bod
 });
 
 /**
- * The push message of a notification; null if its lead is gone, looks like spam, or is assigned to another
- * member by now.
+ * The push message of a notification; null if its lead is gone, looks like spam, or the notification went to
+ * another member.
  */
 export async function notificationWords(
   db: Db,

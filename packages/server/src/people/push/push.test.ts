@@ -3,12 +3,15 @@ import { PermanentJobError } from '@perfboard/jobs/job-outcome';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { keyRingOf } from '../../base/secret/key-ring.ts';
+import { toShop } from '../../operations/notification/address-notification.ts';
 import { saveNotificationChoice } from '../../operations/notification/notification-choice.ts';
+import { makeBooking } from '../../testing/make-lead.ts';
 import { PushBrowser, type PushService, readVapid, startPushService } from '../../testing/push-service.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { addMember, leaveLead, sendAllNotifications } from '../../testing/team-mail.ts';
 import { removeMember } from '../member/member.ts';
 import { saveBrowser } from './push-browser.ts';
+import { notificationWords } from './push-words.ts';
 import { pushPublicKey, sendPush } from './send-push.ts';
 
 let sink: MailSink;
@@ -234,4 +237,21 @@ test('a browser that was registered again starts with no recorded failures', asy
     refused_since: null,
     last_error: null,
   });
+});
+
+test('everything that members get by email at once has a message', async () => {
+  const recipient = await addMember(services, 'ann', { bookings: 'at_once' });
+  const { uuid: booking_uuid } = await makeBooking(services, { project_title: 'LoRa node' });
+  const kinds = [...toShop, 'follow_up', 'mention'] as const;
+  for (const kind of kinds) {
+    const { uuid } = await services.prisma.notification.create({
+      data: { kind, recipient, booking_uuid, request_id: 'r' },
+    });
+    const words = await notificationWords(services.prisma, {
+      notification_uuid: uuid,
+      user_id: recipient,
+      language: 'en',
+    });
+    expect(words, kind).toMatchObject({ title: expect.stringMatching(/./), body: 'LoRa node' });
+  }
 });
