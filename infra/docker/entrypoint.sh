@@ -13,8 +13,7 @@ for name in DATABASE_URL DATABASE_PASSWORD MIGRATE_DATABASE_URL MIGRATE_DATABASE
     export "$name=$value"
   fi
 done
-# The passwords apart, because they are made by a machine and an address is written by people. Where an address is given,
-# the roles of that database are its owner's business.
+# Compose gives host and passwords separately: generated passwords need no escaping by hand. A given address counts first.
 if [ -z "${DATABASE_URL:-}" ] && [ -n "${DATABASE_HOST:-}" ]; then
   address() {
     password=$(PASSWORD=$2 node -p 'encodeURIComponent(process.env.PASSWORD)')

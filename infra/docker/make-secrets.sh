@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes what is missing of the installation's own secrets in /secrets, once; later runs change nothing. A value given in
-# the environment wins over a made one for as long as it is given. Each service then gets those that are its business, in
-# a folder (a volume) of its own below /for.
+# the environment wins over a made one for as long as it is given. Each service then gets the secrets that it needs, in a
+# folder (a volume) of its own below /for.
 set -eu
 umask 077
 secrets=${SECRETS_FOLDER:-/secrets}
@@ -22,7 +22,7 @@ hand() {
   shift
   for name in "$@"; do
     cp "$secrets/$name" "$services/$service/$name.new"
-    # Read by another user, in a volume that nobody else mounts.
+    # Read by another user; no other service mounts this volume.
     chmod 0444 "$services/$service/$name.new"
     mv "$services/$service/$name.new" "$services/$service/$name"
   done

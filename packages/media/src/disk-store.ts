@@ -34,7 +34,8 @@ export function createDiskStore({ directory }: DiskStoreOptions): ImageStore {
       const path = join(directory, key);
       try {
         await mkdir(temporary, { recursive: true });
-        swept ??= sweepTemporary(temporary);
+        // Left files only take space.
+        swept ??= sweepTemporary(temporary).catch(() => undefined);
         await swept;
         const temporaryPath = join(temporary, randomUUID());
         try {

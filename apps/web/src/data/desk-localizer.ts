@@ -1,5 +1,4 @@
 import project from '@perfboard/messages/generated/en/api_project';
-import english from '@perfboard/messages/generated/en/api_project';
 import form from '@perfboard/messages/generated/en/desk_form';
 import site from '@perfboard/messages/generated/en/formMessages';
 import { createLocalizer, localizedArea } from '@perfboard/messages/localizer';
@@ -21,4 +20,4 @@ export const deskLocalizer = (translators: Translators): ((text: string) => stri
 
 /** Translates messages by their English text, with the labels in them. A chunk of its own, which English never loads. */
 export const shopLocalizer = (translate: Translator<'api_project'>, say: (label: string) => string) =>
-  createLocalizer([localizedArea(english as Catalog<'api_project'>, translate)], say);
+  createLocalizer([localizedArea(project as Catalog<'api_project'>, translate)], say);

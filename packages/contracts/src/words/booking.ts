@@ -16,12 +16,12 @@ export function inquiryTitle(
   return `${cut.replace(/(?<!\s)\s+\S{0,20}$/, '')}…`;
 }
 
-/** Optional details of a booking, with their maximum lengths. */
+/** Optional details of a booking: English label, its key in the catalogs, maximum length. */
 export const bookingDetails = [
-  { name: 'purpose', label: 'What should it do?', max: 2_000 },
-  { name: 'quantity', label: 'Quantity', max: 60 },
-  { name: 'budget', label: 'Budget', max: 60 },
-  { name: 'wanted_by', label: 'Needed by', max: 60 },
+  { name: 'purpose', label: 'What should it do?', key: 'purpose', max: 2_000 },
+  { name: 'quantity', label: 'Quantity', key: 'quantity', max: 60 },
+  { name: 'budget', label: 'Budget', key: 'budget', max: 60 },
+  { name: 'wanted_by', label: 'Needed by', key: 'wantedBy', max: 60 },
 ] as const;
 
 /** Optional plus, three digits, three digits, four to six digits, optional separators. */

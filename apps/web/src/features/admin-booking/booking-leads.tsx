@@ -2,7 +2,6 @@ import { replyFrameIn } from '@perfboard/content/reply-frame';
 import type { Booking } from '@perfboard/contracts/booking';
 import { fillVariables } from '@perfboard/contracts/shop/variable';
 import { bookingDetails, bookingSorts, bookingStatuses } from '@perfboard/contracts/words/booking';
-import type { PlainKey } from '@perfboard/messages/translator';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -11,13 +10,6 @@ import { emailField, type LeadList } from '../admin-lead/lead-list.tsx';
 import { bookingTones } from '../admin-lead/status-label.ts';
 import { LazyLeadQuotes } from '../admin-quote/lazy-lead-quotes.tsx';
 import { telLink } from '../admin-shell/format.ts';
-
-const details = {
-  purpose: 'purpose',
-  quantity: 'quantity',
-  budget: 'budget',
-  wanted_by: 'wantedBy',
-} as const satisfies Record<(typeof bookingDetails)[number]['name'], PlainKey<'desk_lead'>>;
 
 /** The optional details of a booking. */
 function Brief({ booking }: { booking: Booking }) {
@@ -29,9 +21,9 @@ function Brief({ booking }: { booking: Booking }) {
       className="grid gap-x-6 gap-y-3 text-small sm:grid-cols-[8rem_minmax(0,1fr)]"
       aria-label={t('details')}
     >
-      {said.map(({ name }) => (
+      {said.map(({ name, key }) => (
         <div key={name} className="contents">
-          <dt className="text-muted">{t(details[name])}</dt>
+          <dt className="text-muted">{t(key)}</dt>
           <dd className="min-w-0 whitespace-pre-wrap break-words max-sm:mb-1" dir="auto">
             {booking[name]}
           </dd>

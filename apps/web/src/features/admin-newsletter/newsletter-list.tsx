@@ -10,14 +10,15 @@ import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { NewsletterBadge } from './newsletter-badge.tsx';
 import { ProgressBar } from './newsletter-progress.tsx';
+import { isMoving, subjectOf } from './newsletter-state.ts';
 
 const pageSize = 8;
 const pollMs = 2_000;
 
-const hasMoving = ({ items }: Page<Newsletter>): boolean =>
-  items.some(({ status }) => status === 'sending' || status === 'queued');
+const hasMoving = ({ items }: Page<Newsletter>): boolean => items.some(isMoving);
 
 function NewsletterRow({ newsletter }: { newsletter: Newsletter }) {
+  const t = useMessages('desk_newsletter');
   const { formatInstant, formatNumber } = useDeskFormat();
   return (
     <li className="grid items-center gap-x-5 gap-y-2 px-4 py-3 text-small sm:grid-cols-[minmax(0,1fr)_9rem_7rem_auto]">
@@ -27,7 +28,7 @@ function NewsletterRow({ newsletter }: { newsletter: Newsletter }) {
           dir="auto"
           className="truncate py-1 font-semibold underline decoration-rule-strong"
         >
-          {newsletter.subject}
+          {subjectOf(newsletter, t)}
         </Link>
         <span className="text-label text-muted">{formatInstant(newsletter.created_at)}</span>
       </span>

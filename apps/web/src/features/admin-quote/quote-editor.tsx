@@ -212,9 +212,7 @@ export function QuoteEditor({ quote, isDeleted, taxRate, attempt, onSaid, onRemo
           currency={value.currency}
           taxRate={taxRate}
           onAdd={(added, notes) => {
-            draft.setLines((before) =>
-              [...before.filter((line) => !isBlank(line)), ...added].slice(0, quoteLimits.linesMax),
-            );
+            draft.setLines((before) => [...before.filter((line) => !isBlank(line)), ...added]);
             if (notes && !value.notes) draft.change({ notes });
             setAsking(undefined);
           }}

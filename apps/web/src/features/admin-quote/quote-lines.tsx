@@ -38,7 +38,7 @@ export function QuoteLines({ draft, totals, taxRate }: QuoteLinesProps) {
     list.current?.children[at]?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   // At once: the next letter belongs to the line that takes the focus.
   const put = (update: (lines: readonly LineValue[]) => readonly LineValue[]) =>
-    flushSync(() => draft.setLines((before) => update(before).slice(0, quoteLimits.linesMax)));
+    flushSync(() => draft.setLines(update));
   const insert = (at: number, added: readonly LineValue[]) => {
     put((before) => before.toSpliced(at, 0, ...added));
     focus(at + added.length - 1);

@@ -1,4 +1,3 @@
-import { timeZoneName } from '@perfboard/contracts/words/appointment';
 import { formatBytes } from '@perfboard/messages/format-amount';
 import { type Language, localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
@@ -47,9 +46,6 @@ function createFormat(t: Translator<'desk'>) {
     language: t.language,
     /** In short form with hour and minute: `Dec 24, 2026, 06:30 PM`. */
     formatInstant,
-    /** With the name of the time zone, for readers in another one. */
-    formatInstantInZone: (instant: string): string =>
-      `${formatInstant(instant)} (${timeZoneName(dateTime.resolvedOptions().timeZone)})`,
     /** A date in another form. `at` is an ISO instant or a date. */
     formatDate: (at: string | Date, options: Intl.DateTimeFormatOptions): string =>
       new Intl.DateTimeFormat(locale, options).format(new Date(at)),

@@ -5,10 +5,9 @@ import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { BookingFiles, type BookingFilesProps } from './booking-files.tsx';
 
-export type DetailName = (typeof bookingDetails)[number]['name'];
+type DetailName = (typeof bookingDetails)[number]['name'];
 
 interface BookingDetailsProps {
-  labels: Readonly<Record<DetailName, string>>;
   register: (name: DetailName) => UseFormRegisterReturn;
   errorOf: (name: DetailName) => string | undefined;
   initial: Partial<Record<DetailName, string | undefined>>;
@@ -16,7 +15,7 @@ interface BookingDetailsProps {
 }
 
 /** Optional details; collapsed until opened, or if a rejected form contains some. */
-export function BookingDetails({ labels, register, errorOf, initial, files }: BookingDetailsProps) {
+export function BookingDetails({ register, errorOf, initial, files }: BookingDetailsProps) {
   const t = useMessages('booking');
   const [isOpened, setOpened] = useState(false);
   const isNeeded = bookingDetails.some(({ name }) => initial[name] || errorOf(name)) || files.error;
@@ -28,10 +27,10 @@ export function BookingDetails({ labels, register, errorOf, initial, files }: Bo
     >
       <summary className="min-h-8 cursor-pointer py-2 text-small font-semibold">{t('addDetails')}</summary>
       <div className="grid gap-5 pt-4">
-        {bookingDetails.map(({ name }) => {
+        {bookingDetails.map(({ name, key }) => {
           const Control = name === 'purpose' ? 'textarea' : 'input';
           return (
-            <Field key={name} label={labels[name]} error={errorOf(name)}>
+            <Field key={name} label={t(key)} error={errorOf(name)}>
               {(control) => (
                 <Control
                   {...control}

@@ -30,7 +30,7 @@ import { SentLead } from '../lead/sent-lead.tsx';
 import { SentReference } from '../lead/sent-reference.tsx';
 import { UnsentLead } from '../lead/unsent-lead.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
-import { BookingDetails, type DetailName } from './booking-details.tsx';
+import { BookingDetails } from './booking-details.tsx';
 import { useBookingFiles } from './booking-files.tsx';
 import { bookingTitleParameter, takeAskedProject, takeBookingTitle } from './inquire.ts';
 
@@ -63,7 +63,7 @@ function ContactInstead({ carry }: { carry: (() => void) | undefined }) {
   );
 }
 
-/** The required fields and the labels of all others, in the language of the page. */
+/** The required fields, in the language of the page. */
 function useFields() {
   const t = useMessages('booking');
   const hint: ReactNode = t.rich('mobileHint', { phone: phoneText });
@@ -80,13 +80,7 @@ function useFields() {
     },
     { name: 'project_title', label: t('title'), type: 'text', autoComplete: 'off' },
   ] as const;
-  const labels: Record<DetailName, string> = {
-    purpose: t('purpose'),
-    quantity: t('quantity'),
-    budget: t('budget'),
-    wanted_by: t('wantedBy'),
-  };
-  return { fields, labels };
+  return fields;
 }
 
 const details = bookingDetails.map(({ name }) => name);
@@ -137,7 +131,7 @@ function useWayHome(isDone: boolean, reference: string | undefined) {
 export function BookingForm() {
   const [search] = useSearchParams();
   const t = useMessages('booking');
-  const { fields, labels } = useFields();
+  const fields = useFields();
   const titleOf = useCallback(
     (project: string) => inquiryTitle(project, (name) => t('projectNamed', { name })),
     [t],
@@ -213,7 +207,7 @@ export function BookingForm() {
           sent={lead.sent}
           labels={[
             ...fields,
-            ...details.map((name) => ({ name, label: labels[name] })),
+            ...bookingDetails.map(({ name, key }) => ({ name, label: t(key) })),
             { name: 'files', label: t('files') },
           ]}
           alert={<Alert tone={result.tone}>{result.message}</Alert>}
@@ -236,7 +230,6 @@ export function BookingForm() {
         elsewhere={(carry) => <ContactInstead carry={carry} />}
       />
       <BookingDetails
-        labels={labels}
         register={register}
         errorOf={errorOf}
         initial={{ ...formState.defaultValues, ...draft?.values }}

@@ -6,23 +6,19 @@ import { describe, expect, it } from 'vitest';
 import { signUnsubscribe } from '../../base/secret/unsubscribe-token.ts';
 import { template } from './newsletter.mail.ts';
 import {
+  type MessageValues,
   managePlaceholder,
-  type NewsletterDelivery,
   type NewsletterMessageOptions,
   prepareNewsletterMessage,
   unsubscribePlaceholder,
 } from './newsletter-message.ts';
 import { body, query, subject } from './testing/odd-content.ts';
 
-const linked = (
-  body: string,
-  { unsubscribeUrl, manageUrl }: NewsletterDelivery,
-  fit = (url: string) => url,
-) =>
+const linked = (body: string, { unsubscribeUrl, manageUrl }: MessageValues, fit = (url: string) => url) =>
   body.replaceAll(unsubscribePlaceholder, fit(unsubscribeUrl)).replaceAll(managePlaceholder, fit(manageUrl));
 
 /** The same email composed by nodemailer for one recipient. */
-const composeAlone = (options: NewsletterMessageOptions, recipient: NewsletterDelivery): Promise<Buffer> =>
+const composeAlone = (options: NewsletterMessageOptions, recipient: MessageValues): Promise<Buffer> =>
   new MailComposer({
     from: options.from as string,
     to: recipient.to,
@@ -60,7 +56,7 @@ const read = async (raw: string | Buffer) => {
   };
 };
 
-const recipient = (overrides: Partial<NewsletterDelivery> = {}): NewsletterDelivery => ({
+const recipient = (overrides: Partial<MessageValues> = {}): MessageValues => ({
   to: 'reader@example.com',
   messageId: createMessageId('example.com'),
   unsubscribeUrl: `https://shop.example.com/unsubscribe?token=${signUnsubscribe({

@@ -23,7 +23,8 @@ export interface NewsletterMessageOptions {
   requestId?: string | undefined;
 }
 
-export interface NewsletterDelivery {
+/** What one recipient's message is filled with. */
+export interface MessageValues {
   to: string;
   /** With angle brackets; see `createMessageId`. */
   messageId: string;
@@ -40,7 +41,7 @@ export interface NewsletterMessage {
    * @throws MailError of kind `recipient` when `to` is not one address
    * @throws TypeError for a malformed link or Message-ID
    */
-  fill(recipient: NewsletterDelivery): string;
+  fill(recipient: MessageValues): string;
 }
 
 /** No blank, angle bracket or quote: safe in a header, an HTML attribute and a line of text. */

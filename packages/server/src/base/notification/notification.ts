@@ -2,7 +2,8 @@ import type { Db } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { readOptions } from '../list/stored-value.ts';
 
-type NotificationKind =
+/** Kinds that the rooms of leads add; digests and emails about accounts are added elsewhere. */
+export type LeadNotificationKind =
   | 'booking_notification'
   | 'booking_acknowledgement'
   | 'contact_notification'
@@ -44,7 +45,7 @@ interface NotificationOwner {
  */
 export async function addNotifications(
   tx: Db,
-  kinds: readonly NotificationKind[],
+  kinds: readonly LeadNotificationKind[],
   owner: NotificationOwner,
   { requestId, runAt }: { requestId: string; runAt?: Date | undefined },
 ): Promise<void> {

@@ -1,8 +1,6 @@
 import type { Db } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
-import { addNotifications } from './notification.ts';
-
-type LeadNotificationKind = Parameters<typeof addNotifications>[1][number];
+import { addNotifications, type LeadNotificationKind } from './notification.ts';
 
 interface ReleaseOptions {
   kinds: readonly LeadNotificationKind[];

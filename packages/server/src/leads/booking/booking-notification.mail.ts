@@ -29,15 +29,7 @@ export interface BookingNotificationProps {
 /** What the visitor wrote about the project, by the labels of the form. */
 function detailRows(booking: Pick<Booking, Detail>, shop: MailShop) {
   const t = readerTexts(shop, 'booking');
-  const labels: Record<Detail, string> = {
-    purpose: t('purpose'),
-    quantity: t('quantity'),
-    budget: t('budget'),
-    wanted_by: t('wantedBy'),
-  };
-  return bookingDetails.flatMap(({ name }) =>
-    booking[name] ? [[labels[name], booking[name]] as const] : [],
-  );
+  return bookingDetails.flatMap(({ name, key }) => (booking[name] ? [[t(key), booking[name]] as const] : []));
 }
 
 /** To the shop: a new booking. Replies go to its sender. */

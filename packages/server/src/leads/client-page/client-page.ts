@@ -82,14 +82,9 @@ export async function openClientPage(
   const t = translatorOf(language, 'link_pages');
   const facts = { claim, created_at, stage, is_spam, language };
   if ('message' in lead) return { ...facts, title: lead.subject, asked: [[t('askedMessage'), lead.message]] };
-  const labels = {
-    purpose: t('askedPurpose'),
-    quantity: t('askedQuantity'),
-    budget: t('askedBudget'),
-    wanted_by: t('askedBy'),
-  };
-  const asked = bookingDetails.flatMap(({ name }) =>
-    lead[name] ? [[labels[name], lead[name]] as const] : [],
+  const label = translatorOf(language, 'booking');
+  const asked = bookingDetails.flatMap(({ name, key }) =>
+    lead[name] ? [[label(key), lead[name]] as const] : [],
   );
   return { ...facts, title: lead.project_title, asked };
 }

@@ -10,7 +10,7 @@ interface ReportOptions {
 }
 
 /** Emails to visitors: a mistyped address is shown on its lead and needs no alarm. */
-const toVisitors = ['booking_acknowledgement', 'contact_acknowledgement', 'subscription_confirm'];
+const withoutAlarm = ['booking_acknowledgement', 'contact_acknowledgement', 'subscription_confirm'];
 
 async function bounceNotification(tx: Db, uuid: string, words: string): Promise<boolean> {
   const notification = await tx.notification.findUnique({ where: { uuid }, select: { kind: true } });
@@ -19,7 +19,7 @@ async function bounceNotification(tx: Db, uuid: string, words: string): Promise<
   const bounce = {
     bounced_at: now,
     last_error: words,
-    ...(toVisitors.includes(notification.kind) && { dismissed_at: now }),
+    ...(withoutAlarm.includes(notification.kind) && { dismissed_at: now }),
   };
   // The report arrived before the email was recorded as sent, which fills in the rest.
   const { count } = await tx.notification.updateMany({
