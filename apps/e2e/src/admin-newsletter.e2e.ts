@@ -115,7 +115,12 @@ test('Email All sends the filtered subscribers one mail each, while its progress
   await page.getByLabel('Message').waitFor();
   expect(await desk.app.rows.prisma.newsletterDelivery.count()).toBe(0);
   await send();
+  const overview = await page.context().newPage();
+  await overview.goto(`${desk.app.url}/main/admin`);
+  await overview.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Send now' }).click();
+  await overview.getByText(/^2 of 2 /).waitFor();
+  await overview.close();
   await page.getByRole('heading', { level: 1, name: 'New kits' }).waitFor();
   await page.getByText('2 of 2 sent').waitFor();
   await page.getByText('Done', { exact: true }).waitFor();

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { deskQuotePath } from '@perfboard/contracts/path';
 import { followUpMessages } from '@perfboard/contracts/words/follow-up';
 import { replyMessages } from '@perfboard/contracts/words/lead';
 import { presenceTiming } from '@perfboard/contracts/words/presence';
 import { fireFollowUp } from '@perfboard/server/leads/follow-up/fire-follow-up';
 import { insertMember } from '@perfboard/server/people/member/member';
-import { makeContact, makeIncoming } from '@perfboard/server/testing/make-lead';
+import { makeBooking, makeContact, makeIncoming } from '@perfboard/server/testing/make-lead';
 import { hashCheaply } from '@perfboard/server/testing/make-member';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { scaled } from '@perfboard/testing/limit';
@@ -169,6 +170,21 @@ test('a reply that was restored is one that is being written, and a member who i
   await desk.app.rows.prisma.user.deleteMany({ where: { email: ben } });
   await benWrites.waitFor({ state: 'detached', timeout: scaled(5_000) });
   await row(page).getByText('Open: Ben Okafor').waitFor({ state: 'detached' });
+});
+
+test('a quote shows who else reads or edits it, in its row too', async () => {
+  const { uuid: booking_uuid } = await makeBooking(desk.app.rows);
+  const client = { client_name: 'Chen Wei', client_email: 'chen@x.example', title: 'Boards' };
+  const written = { currency: 'EUR', tax_rounding: 'line', author: 'Admin', series_uuid: booking_uuid };
+  const { uuid } = await desk.app.rows.prisma.quote.create({ data: { booking_uuid, ...client, ...written } });
+  const page = await desk.open('/main/admin/view/quotes');
+  const other = await openAsBen(deskQuotePath(uuid));
+  await page.getByText('Open: Ben Okafor').waitFor({ state: 'attached' });
+  await page.getByRole('link', { name: /draft/i }).click();
+  await page.getByText('Ben Okafor has this quote open.').waitFor();
+  await other.getByText('Admin has this quote open.').waitFor();
+  await other.getByLabel('Delivery time').fill('Two weeks');
+  await page.getByText('Ben Okafor is editing this quote.').waitFor();
 });
 
 test('a shop with one member asks and loads nothing about presence', async () => {

@@ -67,7 +67,7 @@ const affected: Record<ChangeKind, readonly Router[]> = {
   contact: ['contact', 'inbox', 'appointment', 'contactAppointment', 'overview', 'retention'],
   quote: ['quote', 'booking', 'contact', 'overview'],
   subscriber: ['subscriber', 'overview'],
-  newsletter: ['newsletter', 'health'],
+  newsletter: ['newsletter', 'health', 'overview'],
   shop: ['shop', 'setup'],
   notification: ['notification', 'health', 'invitation', 'quote'],
   // The member's own role may have changed.

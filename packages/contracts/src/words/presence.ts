@@ -1,7 +1,7 @@
 // A file of its own: a shop with one member does not load it.
 
 /** What two members can have open at once. */
-export const presenceKinds = ['booking', 'contact', 'project', 'newsletter', 'shop'] as const;
+export const presenceKinds = ['booking', 'contact', 'quote', 'project', 'newsletter', 'shop'] as const;
 export type PresenceKind = (typeof presenceKinds)[number];
 
 /** A tab says what it has open this often; one that falls silent, or loses one beat and the next, is gone. */

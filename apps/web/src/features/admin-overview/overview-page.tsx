@@ -37,6 +37,8 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 
 type Overview = ApiOutput['overview']['get'];
 
+const pollMs = 5_000;
+
 const time_zone = ownZone;
 
 type Series = readonly [name: string, count: CountName, color: string, countOf: (count: number) => string];
@@ -164,7 +166,11 @@ export function OverviewPage() {
   const t = useMessages('desk_overview');
   const desk = useMessages('desk');
   const { formatDate } = useDeskFormat();
-  const { data, isError, refetch } = trpc.overview.get.useQuery({ time_zone });
+  const { data, isError, refetch } = trpc.overview.get.useQuery(
+    { time_zone },
+    // The change feed reports a newsletter's steps, not each delivery.
+    { refetchInterval: ({ state }) => (state.data?.newsletter?.status === 'sending' ? pollMs : false) },
+  );
   if (!data) {
     return (
       <>

@@ -8,6 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
+import { Presence } from '../admin-presence/presence.tsx';
 import { DraftChoice } from '../admin-shell/draft-choice.tsx';
 import { localDate } from '../admin-shell/format.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
@@ -114,6 +115,9 @@ export function QuoteEditor({ quote, isDeleted, taxRate, attempt, onSaid, onRemo
   const utils = trpc.useUtils();
   const draft = useQuoteDraft(quote, taxRate);
   const { value, state, isDirty } = draft;
+  // It saves itself: who has changed something goes on editing.
+  const [isEditing, setEditing] = useState(isDirty);
+  if (isDirty && !isEditing) setEditing(true);
   const form = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState<'send' | 'remove' | LineSource>();
   const totals = totalsOf(value, quote.tax_rounding);
@@ -140,6 +144,7 @@ export function QuoteEditor({ quote, isDeleted, taxRate, attempt, onSaid, onRemo
   };
   return (
     <>
+      <Presence kind="quote" id={quote.uuid} isEditing={isEditing} />
       <LeaveGuard isDirty={isDirty && (state === 'failed' || state === 'conflict')} />
       {state === 'conflict' && (
         <DraftChoice

@@ -6,6 +6,7 @@ import { Alert } from '../../components/alert.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
+import { Presence } from '../admin-presence/presence.tsx';
 import { MissingPanel } from '../admin-shell/missing-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { LoadError, LoadingPanel } from '../admin-shell/panel-state.tsx';
@@ -73,7 +74,10 @@ export function QuotePage({ uuid }: { uuid: string }) {
           onRemoved={() => void navigate(leadPath(quote.lead_kind, quote.lead_uuid))}
         />
       ) : (
-        <QuoteView quote={quote} attempt={attempt} onSaid={succeed} />
+        <>
+          <Presence kind="quote" id={quote.uuid} />
+          <QuoteView quote={quote} attempt={attempt} onSaid={succeed} />
+        </>
       )}
     </>
   );

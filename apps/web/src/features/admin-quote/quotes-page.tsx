@@ -12,6 +12,7 @@ import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { statusLabelOf } from '../admin-lead/status-label.ts';
+import { PresenceMark } from '../admin-presence/presence.tsx';
 import { Age } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { localDate, useDeskFormat } from '../admin-shell/format.ts';
@@ -38,12 +39,15 @@ const columnsOf = ({ t, lead, showMoney }: Texts): Column<QuoteItem>[] => [
     header: t('quote'),
     cell: (row) => (
       <span className="desk-subject">
-        <Link
-          to={deskQuotePath(row.uuid)}
-          className="inline-block py-1 font-semibold underline decoration-rule-strong"
-        >
-          {quoteName(lead, row)}
-        </Link>
+        <span className="flex items-center gap-1.5">
+          <Link
+            to={deskQuotePath(row.uuid)}
+            className="inline-block py-1 font-semibold underline decoration-rule-strong"
+          >
+            {quoteName(lead, row)}
+          </Link>
+          <PresenceMark kind="quote" id={row.uuid} />
+        </span>
         <span className="text-label text-muted wrap-anywhere">{row.title}</span>
       </span>
     ),
