@@ -97,6 +97,15 @@ test('a word is found with and without its accents, in the palette and in every 
     expect((await app.query(list, { q }, reader)).data.items, list).toHaveLength(1);
     expect((await app.query(list, { q: `${q}x` }, reader)).data.items, list).toHaveLength(0);
   }
+  const { uuid } = await makeContact(services, {
+    name: 'Seán O’Brien',
+    subject: '“USB‑C” – 5 V',
+    message: 'C:\\boards',
+  });
+  for (const typed of ["sean o'brien", 'o´brien', 'o’BRIEN', 'usb-c', '"usb-c" -', 'c:\\b', '\uff3cboards'])
+    expect((await app.query('contact.page', { q: typed }, reader)).data.items, typed).toMatchObject([
+      { uuid },
+    ]);
   expect(await find('\uff05\uff05'), 'a wide sign is no pattern').toEqual([]);
 });
 

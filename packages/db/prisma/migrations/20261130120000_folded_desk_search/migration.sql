@@ -1,6 +1,6 @@
 -- The desk's search ignores accents too, and finds a phone number however it is written.
 
--- As before, but ten times as fast, and for text with capitals too.
+-- As before, but ten times as fast, for text with capitals too, and with the quotes and dashes of a plain keyboard.
 CREATE OR REPLACE FUNCTION search_folded(said text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   rest text := lower(said);
@@ -8,7 +8,9 @@ BEGIN
   IF octet_length(rest) = length(rest) THEN
     RETURN rest;
   END IF;
+  rest := regexp_replace(rest, '[‘’ʼ´]', '''', 'g');
   rest := regexp_replace(normalize(rest, NFKD), '[\u0300-\u036f]', '', 'g');
+  rest := regexp_replace(regexp_replace(rest, '[‐‒–—−]', '-', 'g'), '[“”„«»]', '"', 'g');
   rest := replace(replace(replace(rest, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe');
   IF rest ~ '[ıøłđ٠-٩۰-۹]' THEN
     rest := translate(rest, 'ıøłđ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'iold01234567890123456789');
@@ -16,6 +18,9 @@ BEGIN
   -- A database that knows the small letters of ASCII alone has left some.
   RETURN lower(rest);
 END $$;
+
+-- The trigger makes the search text.
+UPDATE projects SET project_name = project_name WHERE search_text ~ '[‘’ʼ´‐‑‒–—−“”„«»]';
 
 ALTER TABLE "bookings" ADD COLUMN "search_text" TEXT NOT NULL DEFAULT '';
 ALTER TABLE "contacts" ADD COLUMN "search_text" TEXT NOT NULL DEFAULT '';

@@ -68,9 +68,9 @@ export const textMatches = (expression: string, q: string): Prisma.Sql =>
 
 /** Rows that contain `q` with or without its accents; `expression` is one of `searchText`. */
 function foldedMatches(expression: string, q: string): Prisma.Sql {
-  // A wide percent sign becomes a plain one before it is escaped.
-  const pattern = likePattern(q.normalize('NFKC'));
-  return Prisma.sql`${Prisma.raw(expression)} like search_folded(${pattern})`;
+  // Escaped by the database, because a wide percent sign becomes a plain one there.
+  const text = Prisma.sql`regexp_replace(search_folded(${q}), '[\\\\%_]', '\\\\\\&', 'g')`;
+  return Prisma.sql`${Prisma.raw(expression)} like '%' || ${text} || '%'`;
 }
 
 /** A searched text with its domain in the other spelling: Punycode or letters. Null if there is none. */
