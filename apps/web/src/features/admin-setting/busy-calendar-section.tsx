@@ -10,7 +10,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
-import { useAttempt } from '../admin-shell/use-timed-alert.ts';
+import { useAttempt, withReload } from '../admin-shell/use-timed-alert.ts';
 import { SettingSection } from './setting-section.tsx';
 
 /** A calendar is read within seconds after it was added, and every ten minutes. */
@@ -52,11 +52,7 @@ export function BusyCalendarSection() {
   });
   const { errors, isSubmitting } = formState;
   const change = (call: () => Promise<{ message: string }>) =>
-    attempt(async () => {
-      const answer = await call();
-      await utils.appointmentTime.invalidate();
-      return answer;
-    });
+    attempt(() => withReload(call, () => utils.appointmentTime.invalidate()));
   return (
     <SettingSection title={t('busyCalendars')} text={t('busyCalendarsText')}>
       <form

@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../admin-shell/data-table.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
-import { useAttempt } from '../admin-shell/use-timed-alert.ts';
+import { useAttempt, withReload } from '../admin-shell/use-timed-alert.ts';
 import { PasskeyForm } from './passkey-form.tsx';
 import { PasskeyRenameDialog } from './passkey-rename-dialog.tsx';
 import { SettingSection } from './setting-section.tsx';
@@ -118,13 +118,7 @@ export function PasskeySection() {
           action={t('remove')}
           uuid={removing.uuid}
           procedure={trpc.passkey.remove}
-          onRemove={(call) =>
-            attempt(async () => {
-              const answer = await call();
-              await refresh();
-              return answer;
-            })
-          }
+          onRemove={(call) => attempt(() => withReload(call, refresh))}
           onClose={() => setRemoving(undefined)}
         >
           <p>

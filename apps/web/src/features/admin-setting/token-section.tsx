@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../admin-shell/data-table.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
-import { useAttempt } from '../admin-shell/use-timed-alert.ts';
+import { useAttempt, withReload } from '../admin-shell/use-timed-alert.ts';
 import { SecretText } from './secret-text.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { TokenForm } from './token-form.tsx';
@@ -104,9 +104,8 @@ export function TokenSection() {
           procedure={trpc.token.revoke}
           onRemove={(call) =>
             attempt(async () => {
-              const answer = await call();
+              const answer = await withReload(call, () => utils.token.invalidate());
               if (created?.uuid === revoking.uuid) setCreated(undefined);
-              await utils.token.invalidate();
               return answer;
             })
           }

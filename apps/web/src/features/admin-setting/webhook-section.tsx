@@ -7,7 +7,7 @@ import { DataTable } from '../admin-shell/data-table.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
-import { useAttempt } from '../admin-shell/use-timed-alert.ts';
+import { useAttempt, withReload } from '../admin-shell/use-timed-alert.ts';
 import { SecretText } from './secret-text.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { createWebhookColumns } from './webhook-columns.tsx';
@@ -30,11 +30,12 @@ export function WebhookSection() {
     () =>
       createWebhookColumns(t, format, {
         onToggle: ({ uuid, active }) =>
-          attempt(async () => {
-            const answer = await update({ uuid, active: !active });
-            await utils.webhook.list.invalidate();
-            return answer;
-          }),
+          attempt(() =>
+            withReload(
+              () => update({ uuid, active: !active }),
+              () => utils.webhook.list.invalidate(),
+            ),
+          ),
         onOpen: setOpened,
         onRemove: setRemoving,
       }),
@@ -72,9 +73,8 @@ export function WebhookSection() {
           procedure={trpc.webhook.remove}
           onRemove={(call) =>
             attempt(async () => {
-              const answer = await call();
+              const answer = await withReload(call, () => utils.webhook.list.invalidate());
               if (created?.uuid === removing.uuid) setCreated(undefined);
-              await utils.webhook.list.invalidate();
               return answer;
             })
           }

@@ -50,6 +50,18 @@ export function useTimedAlert(durationMs: number, options: { keepFailures?: bool
   return { alert, succeed, fail, clear, attempt };
 }
 
+/** Runs a call and reloads what it changes, also if it fails: it may be done already, in another tab. */
+export async function withReload<Answer>(
+  call: () => Promise<Answer>,
+  reload: () => Promise<unknown>,
+): Promise<Answer> {
+  try {
+    return await call();
+  } finally {
+    await reload();
+  }
+}
+
 /** Runs a call and shows its result; `failed` is shown if the server sends no message. */
 export function useAttempt(failed: string) {
   const { alert, attempt, fail, clear } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
