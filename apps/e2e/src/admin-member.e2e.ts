@@ -91,6 +91,8 @@ test('a colleague is invited by mail, chooses a password, works as a reader, is 
   await page.getByRole('table', { name: 'Projects' }).waitFor();
   await expect.poll(() => page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
   await expect.poll(() => page.getByRole('link', { name: /^Edit|Add Project/ }).count()).toBe(0);
+  await page.goto(`${desk.app.url}/main/admin/newsletters/new`);
+  await page.getByText(memberMessages.refused('editor')).waitFor();
   await page.goto(`${desk.app.url}/main/admin/team`);
   await page
     .getByRole('alert')

@@ -78,6 +78,7 @@ function MissingNewsletter({ message }: { message: string }) {
 /** One newsletter: an editor while it can be changed, its progress afterwards. */
 export function NewsletterPage() {
   const t = useMessages('desk_newsletter');
+  const desk = useMessages('desk');
   const { uuid: named = '' } = useParams();
   const [params] = useSearchParams();
   const uuid = (named === 'new' && params.get('draft')) || named;
@@ -103,7 +104,7 @@ export function NewsletterPage() {
   return newsletter ? (
     <NewsletterView newsletter={newsletter} />
   ) : (
-    <MissingNewsletter message={t('loadFailedNotFound')} />
+    <MissingNewsletter message={desk('roleNeeded', { role: 'editor' })} />
   );
 }
 
