@@ -186,6 +186,12 @@ test('a quote is accessible in light and dark, fits 320 pixels, and prints witho
     const page = await open(path, { colorScheme });
     await page.getByText('Ask for changes').first().click();
     expect(await findAxeViolations(page)).toEqual([]);
+    // With text of twice the size too, as a browser's settings can have it.
+    const session = await page.context().newCDPSession(page);
+    const setSize = (standard: number) => session.send('Page.setFontSizes', { fontSizes: { standard } });
+    await setSize(32);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await setSize(16);
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('button', { name: 'Accept' }).isVisible()).toBe(false);
     expect(await page.locator('#total').isVisible()).toBe(true);

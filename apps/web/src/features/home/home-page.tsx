@@ -74,7 +74,7 @@ function BookingReference() {
   useEffect(() => setReference(state?.reference ?? ''), [state]);
   if (!leadReferencePattern.test(reference)) return null;
   return (
-    <div className="page pt-6">
+    <div className="page py-6">
       <Alert tone="success">
         {t.rich('bookingReference', {
           reference,
