@@ -91,7 +91,7 @@ test.each([true, false])(
   },
 );
 
-test('without storage or a connection the total is asked for again, and after Back it counts what is ticked', async () => {
+test('without storage or a connection, Update total works, and after Back the total counts the ticks', async () => {
   const { path } = await newQuote();
   const page = await open('/healthz');
   await page.addInitScript(() =>
