@@ -17,11 +17,14 @@ const choose = (further: string[], primary = 'en') => save('languages', { primar
 
 async function save(document: string, value: object): Promise<void> {
   const address = `${desk.app.url}/api/v1/shop/${document}`;
-  const { version } = (await (await fetch(address, { headers: { cookie } })).json()) as { version: number };
+  const { version, value: before } = (await (await fetch(address, { headers: { cookie } })).json()) as {
+    version: number;
+    value: object;
+  };
   const answer = await fetch(address, {
     method: 'PUT',
     headers: { cookie, 'content-type': 'application/json' },
-    body: JSON.stringify({ version, value }),
+    body: JSON.stringify({ version, value: { ...before, ...value } }),
   });
   expect(answer.status).toBe(200);
 }
