@@ -12,13 +12,12 @@ export const streetLine = ({ address }: Pick<Profile, 'address'>): string =>
 const postalCodeFirst =
   'AD AR AT AX BA BE BG BY CH CL CY CZ DE DK DZ EE ES FI FO FR GE GF GL GP GR HR HU IS IT LI LT LU MA MC MD ME MK MQ MX MY NC NL NO PF PH PL PT PY RE RO RS SE SI SJ SK SM SN TN TR UY UZ VA XK YT';
 
-/** The city with its region or province, as the country writes them. */
-function place({ city, region, country_code }: Profile['address']): string {
-  if (!region) return city;
-  if (country_code === 'ES') return `${city} (${region})`;
-  if (country_code === 'BR') return `${city} - ${region}`;
-  return `${city}${['AU', 'CA', 'IT'].includes(country_code) ? '' : ','} ${region}`;
-}
+/** What is between a city and its region or province; elsewhere a comma. */
+const beforeRegion: Readonly<Record<string, string>> = { AU: ' ', BR: ' - ', CA: ' ', ES: ' (', IT: ' ' };
+
+/** The city with its region, as the country writes them. */
+const place = ({ city, region, country_code }: Profile['address']): string =>
+  region ? `${city}${beforeRegion[country_code] ?? ', '}${region}${country_code === 'ES' ? ')' : ''}` : city;
 
 /** The postal address as lines for display, most specific first, the city's line as the country writes it. */
 export function addressLines({ address }: Pick<Profile, 'address'>): string[] {
@@ -70,6 +69,3 @@ export const hoursIn =
     shownHours.set(hours, shown.set(language, text));
     return text;
   };
-
-/** Opening hours in English: `Mon–Fri 9AM–6:30PM`. */
-export const hoursText = hoursIn('en');

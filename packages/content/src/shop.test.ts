@@ -6,7 +6,7 @@ import { home } from './home.ts';
 import { legal, legalMarkdown } from './legal-markdown.ts';
 import { mails } from './mails.ts';
 import { retention } from './privacy-policy.ts';
-import { addressLines, hoursText, mapEmbedSrc, mapHref, phoneNumber } from './profile.ts';
+import { addressLines, hoursIn, mapEmbedSrc, mapHref, phoneNumber } from './profile.ts';
 import { promoSlides } from './promo-slide.ts';
 import { questions } from './question.ts';
 import { services } from './service.ts';
@@ -15,7 +15,7 @@ import { testimonials } from './testimonial.ts';
 
 describe('the shop', () => {
   it('states its business hours in the exact words', () => {
-    expect(shop.hours.map(hoursText)).toEqual(['Mon–Fri 9AM–6PM', 'Sat 10AM–2PM']);
+    expect(shop.hours.map(hoursIn('en'))).toEqual(['Mon–Fri 9AM–6PM', 'Sat 10AM–2PM']);
   });
 
   it('can be called, written to and found', () => {
@@ -38,7 +38,7 @@ test.each([
     'Mon, Tue, Fri–Sun 8:15AM–8:45PM',
   ],
 ] as const)('hours without words of their own read %s %s %s as %s', (days, opens, closes, text) => {
-  expect(hoursText({ label: '', days: [...days], opens, closes })).toBe(text);
+  expect(hoursIn('en')({ label: '', days: [...days], opens, closes })).toBe(text);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { searchLimits } from '@perfboard/contracts/words/desk';
-import { leadReference } from '@perfboard/contracts/words/lead';
+import { leadReference } from '@perfboard/contracts/words/lead-reference';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { afterAll, beforeAll, expect, test } from 'vitest';

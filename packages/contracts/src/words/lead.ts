@@ -27,10 +27,6 @@ export const leadMessages = {
 
 export const leadNoteMax = 5000;
 
-/** The reference of a lead that its sender reads. */
-export const leadReference = (uuid: string): string => uuid.slice(-8).toUpperCase();
-export const leadReferencePattern = /^[\dA-F]{8}$/;
-
 /** As many as a page can show. */
 export const leadBulkMax = 100;
 

@@ -9,8 +9,8 @@ import {
   carriedBooking,
   inquiryTitle,
 } from '@perfboard/contracts/words/booking';
-import { leadReference } from '@perfboard/contracts/words/lead';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
+import { leadReference } from '@perfboard/contracts/words/lead-reference';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';

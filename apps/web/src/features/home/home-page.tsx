@@ -1,8 +1,8 @@
 import { searchOf } from '@perfboard/content/home-section';
 import { path } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
-import { leadReferencePattern } from '@perfboard/contracts/words/lead';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
+import { leadReferencePattern } from '@perfboard/contracts/words/lead-reference';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLoaderData, useLocation, useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';

@@ -1,4 +1,4 @@
-import { leadReference } from '@perfboard/contracts/words/lead';
+import { leadReference } from '@perfboard/contracts/words/lead-reference';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import type { SentLead as Sent } from './use-lead-form.ts';

@@ -1,5 +1,5 @@
 import type { AcknowledgementWords } from '@perfboard/contracts/shop/mails';
-import { leadReference } from '@perfboard/contracts/words/lead';
+import { leadReference } from '@perfboard/contracts/words/lead-reference';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { formatMailDate, type MailShop, type RenderedMail, readerTexts } from '@perfboard/mail/mail-template';
 import { fillMail } from '../../base/mail/mail-shop.ts';

@@ -1,6 +1,7 @@
 import { type LeadFilter, leadFilterFields } from '@perfboard/contracts/lead-filter';
 import { cursorSchema, limitSchema, searchSchema } from '@perfboard/contracts/list';
-import { assigneeWords, type LeadKind, leadReferencePattern } from '@perfboard/contracts/words/lead';
+import { assigneeWords, type LeadKind } from '@perfboard/contracts/words/lead';
+import { leadReferencePattern } from '@perfboard/contracts/words/lead-reference';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { z } from 'zod';
 import { auditRead } from '../../base/audit/audit-read.ts';
