@@ -119,10 +119,10 @@ export function createApp(options: AppOptions): App {
   app.set('query parser', 'simple');
   watchRequests(app, services, [...watchers, logRequest]);
   app.use('/api/v1', cors(env.CORS_ORIGINS));
+  app.use(chooseLanguage(services));
   app.use(originCheck({ publicUrl: env.PUBLIC_URL, corsOrigins: env.CORS_ORIGINS }));
   app.use(refuseBackslash);
   app.use(budget.middleware);
-  app.use(chooseLanguage(services));
   mountDoors(app, { services, contextOf, store, render });
   if (devMiddleware) app.use(devMiddleware);
   else if (clientDirectory && existsSync(clientDirectory)) {

@@ -31,8 +31,8 @@ const lines = [
 ];
 
 /** A quote that was sent. */
-async function newQuote(more: object = {}) {
-  const lead = await makeBooking(desk.app.rows, { project_title: 'Soil moisture network' });
+async function newQuote(more: object = {}, person: object = {}) {
+  const lead = await makeBooking(desk.app.rows, { project_title: 'Soil moisture network', ...person });
   const draft = { lead_uuid: lead.uuid, currency: 'EUR', lines, terms: 'Half in advance.', ...more };
   const { uuid } = await call('/quotes', draft);
   await call(`/quotes/${uuid}/send`);
@@ -181,11 +181,13 @@ test('a client asks for changes, and what is replaced, expired or revoked says s
 });
 
 test('a quote is accessible in light and dark, fits 320 pixels, and prints without its forms', async () => {
-  const { path } = await newQuote();
+  const { path } = await newQuote({}, { full_name: 'מרים' });
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await open(path, { colorScheme });
     await page.getByText('Ask for changes').first().click();
     expect(await findAxeViolations(page)).toEqual([]);
+    // A name from right to left does not take the date along.
+    expect(await page.getByText('\u2068מרים\u2069, ').count()).toBe(1);
     // With text of twice the size too, as a browser's settings can have it.
     const session = await page.context().newCDPSession(page);
     const setSize = (standard: number) => session.send('Page.setFontSizes', { fontSizes: { standard } });

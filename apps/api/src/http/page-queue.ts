@@ -2,8 +2,8 @@ import { subscribe } from 'node:diagnostics_channel';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import type { Language } from '@perfboard/messages/language';
-import { htmlAttributes } from '@perfboard/server/base/language/language';
 import pLimit from 'p-limit';
+import { plainPage } from './plain-page.ts';
 
 /** Pages that are rendered concurrently: while one waits for the database, others are rendered. */
 const concurrency = 8;
@@ -79,9 +79,5 @@ export function createPageQueue(): PageQueue {
 /** The page for a rejected visitor; the browser reloads it automatically. */
 export function busyPage(language: Language): string {
   const t = translatorOf(language, 'link_pages');
-  return `<!doctype html>
-<html ${htmlAttributes(language)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${t('busyTitle')}</title><meta name="color-scheme" content="light dark"></head>
-<body><h1>${t('busyTitle')}</h1><p>${t('busyText', { seconds: String(retryAfterSeconds) })}</p></body></html>
-`;
+  return plainPage(language, t('busyTitle'), t('busyText', { seconds: String(retryAfterSeconds) }));
 }

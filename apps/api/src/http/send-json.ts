@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ErrorBody } from '@perfboard/contracts/error';
 import { errorTable } from '@perfboard/contracts/words/error';
-import { languageOf } from '@perfboard/server/base/http/response-language';
+import { languageOf, pageTexts } from '@perfboard/server/base/http/response-language';
 import { isKnown } from '@perfboard/server/base/http/send-file';
 import { errorBody, toAppError } from '@perfboard/server/base/trpc/failure';
 import { localizeBody } from '@perfboard/server/base/trpc/localize';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { Request, Response } from 'express';
+import { plainPage } from './plain-page.ts';
 
 /** How long a rejected upload may continue before its connection is closed. */
 const lingerMs = 2_000;
@@ -58,7 +59,13 @@ function endLater(request: Request, response: Response, body: Buffer): void {
   request.once('end', end).once('close', end).resume();
 }
 
-/** Sends an error's own body, or what `shape` makes of it for other kinds of clients. */
+/** A browser that opens a page, and not a program. */
+const isVisit = (request: Request | undefined): boolean =>
+  request !== undefined &&
+  request.accepts(['json', 'html']) === 'html' &&
+  !/^\/(?:api|trpc|media)(?:\/|$)/.test(request.originalUrl.split('?', 1)[0] ?? '');
+
+/** Sends a browser a page, and a program an error's own body, or what `shape` makes of it. */
 export function sendFailure(
   response: Response,
   error: unknown,
@@ -74,7 +81,15 @@ export function sendFailure(
   if (failure.retryAfterSeconds) response.setHeader('retry-after', String(failure.retryAfterSeconds));
   response.setHeader('cache-control', 'no-store');
   const { status } = errorTable[failure.code];
-  sendJson(response, status, shape(localizeBody(languageOf(response), errorBody(failure)), status));
+  const language = languageOf(response);
+  const body = localizeBody(language, errorBody(failure));
+  if (isVisit(response.req) && !isBodyRefused(status)) {
+    const title = pageTexts(response, 'link_pages')('tryAgainTitle');
+    response
+      .status(status)
+      .type('html')
+      .send(plainPage(language, title, body.message));
+  } else sendJson(response, status, shape(body, status));
 }
 
 /** Sends an error in tRPC's format. */

@@ -187,6 +187,19 @@ test('a form posted without script is answered by the page of its language', asy
   );
 });
 
+test('a refused visitor reads a page in the language of the browser, a program gets JSON', async () => {
+  await choose('en', ['de']);
+  const refused = (accept: string) =>
+    app.call('/booking', {
+      method: 'POST',
+      headers: { origin: 'https://evil.example', accept, 'accept-language': 'de' },
+    });
+  const page = await refused('text/html,*/*;q=0.8');
+  expect([page.status, page.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8']);
+  expect(page.text).toContain('<h1>Bitte versuchen Sie es erneut</h1><p>Diese Anfrage');
+  expect((await refused('*/*')).json.message).toMatch(/^Diese Anfrage/);
+});
+
 test('the sitemap has each page in each language, and each entry names all of them', async () => {
   await choose('en', ['de']);
   const { uuid } = await makeProject(app.services, { project_name: 'Soil network' });

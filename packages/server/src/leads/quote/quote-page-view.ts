@@ -4,6 +4,7 @@ import { quoteTotals } from '@perfboard/contracts/quote-total';
 import { quoteLimits } from '@perfboard/contracts/words/quote';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import { formatDay } from '@perfboard/messages/format';
+import { isolated } from '@perfboard/messages/isolated';
 import { localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import { contactLinks } from '../../base/http/client-layout.ts';
@@ -152,7 +153,7 @@ export function quotePageBody(quote: PublicQuote, { path, state }: Omit<FormOpti
   const isAnswerable = is_open || status === 'expired' || status === 'declined';
   // An answer to a form that the page no longer shows.
   const lost = state.error && (!isAnswerable || (state.action === 'accept' && !is_open)) ? state.error : '';
-  return html`${state.said ? html`<p class="said" role="status" id="said">${state.said}</p>` : ''}${lost ? html`<p class="error" role="alert">${lost}</p>` : ''}${standing(quote)}<p>${quote.title}<br><span class="muted">${t('forClientOn', { name: quote.client_name, date: dateIn(quote.sent_at, quote.time_zone, t.language) })}</span></p><section aria-label="${t('items')}">${table(quote, state.chosen)}</section>${text(t('notes'), quote.notes)}${text(t('deliveryTime'), quote.delivery_time)}${text(t('terms'), quote.terms)}<p class="no-print"><a class="button quiet" href="${quote.pdf_path}">${t('downloadPdf')}</a></p>${is_open ? acceptForm(quote, options) : ''}${
+  return html`${state.said ? html`<p class="said" role="status" id="said">${state.said}</p>` : ''}${lost ? html`<p class="error" role="alert">${lost}</p>` : ''}${standing(quote)}<p>${quote.title}<br><span class="muted">${t('forClientOn', { name: isolated(quote.client_name), date: dateIn(quote.sent_at, quote.time_zone, t.language) })}</span></p><section aria-label="${t('items')}">${table(quote, state.chosen)}</section>${text(t('notes'), quote.notes)}${text(t('deliveryTime'), quote.delivery_time)}${text(t('terms'), quote.terms)}<p class="no-print"><a class="button quiet" href="${quote.pdf_path}">${t('downloadPdf')}</a></p>${is_open ? acceptForm(quote, options) : ''}${
     isAnswerable
       ? html`<section class="no-print" aria-label="${t('otherAnswers')}">${answerForm('changes', options)}${is_open ? answerForm('decline', options) : ''}</section>`
       : ''
