@@ -1,6 +1,5 @@
 import { contactSubject } from './path.ts';
 import { askedProject } from './words/lead-origin.ts';
-import { leadReferenceParameter } from './words/lead-reference.ts';
 
 /** The cookie in which a browser keeps the language of its desk, so that the server sends the desk in it. */
 export const deskLanguageCookie = 'desk_language';

@@ -7,7 +7,6 @@ import { numberedKey, type Redirects } from '@perfboard/contracts/shop/redirects
 import { timing } from '@perfboard/contracts/timing';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { newsletterTags } from '@perfboard/contracts/words/lead-origin';
-import { leadReferenceParameter } from '@perfboard/contracts/words/lead-reference';
 import { isLanguage } from '@perfboard/messages/language';
 import { onlyMethods, requestTarget } from '@perfboard/server/base/http/request';
 import { speak } from '@perfboard/server/base/http/response-language';
