@@ -27,7 +27,7 @@ test('a signed-in admin is known on both doors, a stranger on neither', async ()
   });
 });
 
-test('a file of the site is sent whole whatever range is asked for; one that an upgrade has removed ends its response', async () => {
+test('a file of the site is sent whole for every range; one that an upgrade has removed ends its response', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'old.js'), 'old');

@@ -89,7 +89,11 @@ export const deskScreens = {
     title: 'siteContent',
     areas: ['desk_shop', 'desk_draft', 'desk_translation', 'api_project'],
   },
-  [path.adminJobs]: { page: 'admin-job/jobs-page', title: 'backgroundTasks', areas: ['desk_system'] },
+  [path.adminJobs]: {
+    page: 'admin-job/jobs-page',
+    title: 'backgroundTasks',
+    areas: ['desk_system', 'desk_inbox'],
+  },
   [path.adminAudit]: {
     page: 'admin-audit/audit-page',
     title: 'activityLog',

@@ -14,10 +14,10 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
-import { MailText } from '../admin-shell/mail-text.tsx';
 import { ServerText } from '../admin-shell/server-text.tsx';
 import { LeadFiles } from './lead-files.tsx';
 import { LeadNote, useNote } from './lead-note.tsx';
+import { MailText } from './mail-text.tsx';
 import { statusLabelOf } from './status-label.ts';
 
 type Texts = Translator<'desk_lead'>;

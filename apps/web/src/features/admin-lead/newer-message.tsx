@@ -1,7 +1,7 @@
 import type { LeadEntry } from '@perfboard/contracts/lead';
 import { useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
-import { MailText } from '../admin-shell/mail-text.tsx';
+import { MailText } from './mail-text.tsx';
 
 /** Ids are in the order in which messages were read and replies were sent. */
 const newestOf = (

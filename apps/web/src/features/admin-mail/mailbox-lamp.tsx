@@ -11,7 +11,7 @@ const pollMs = 30_000;
  */
 export function MailboxLamp() {
   const { formatInstant } = useDeskFormat();
-  const t = useMessages('desk');
+  const t = useMessages('desk_inbox');
   const { data } = trpc.mailbox.state.useQuery(undefined, { refetchInterval: pollMs });
   if (!data?.is_read) return null;
   const at = data.read_at ? formatInstant(data.read_at) : undefined;

@@ -7,7 +7,6 @@ import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { SetupPanel } from '../admin-setup/setup-panel.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
-import { ownZone } from '../admin-shell/own-zone.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { LoadError, LoadingPanel } from '../admin-shell/panel-state.tsx';
 import { AnswerTable } from './answer-table.tsx';
@@ -39,7 +38,8 @@ type Overview = ApiOutput['overview']['get'];
 
 const pollMs = 5_000;
 
-const time_zone = ownZone;
+// Not `ownZone`: the first screen does not load the zones' present names.
+const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 type Series = readonly [name: string, count: CountName, color: string, countOf: (count: number) => string];
 

@@ -8,7 +8,7 @@ import { cause } from './server-text.tsx';
 const error = 'Invalid login: 535 Authentication failed';
 
 function sentenceIn(language: Language): string {
-  const t = translatorOf(language, 'desk');
+  const t = translatorOf(language, 'desk_inbox');
   return renderToStaticMarkup(
     <PageLanguageProvider
       value={{

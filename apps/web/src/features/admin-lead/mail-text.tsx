@@ -6,7 +6,7 @@ import { trpc } from '../../data/trpc.ts';
 
 /** The text of an email, with quotes folded. Plain text: it contains no links, images or scripts. */
 function QuotedText({ text }: { text: string }) {
-  const t = useMessages('desk');
+  const t = useMessages('desk_lead');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-pad bg-sunken px-3 py-2">
       {splitQuotes(text).map((part, at) =>
@@ -39,7 +39,7 @@ interface MailTextProps {
 
 /** The text of an incoming email; a long one is loaded on demand. */
 export function MailText({ uuid, text, hasMore }: MailTextProps) {
-  const t = useMessages('desk');
+  const t = useMessages('desk_lead');
   const [isWanted, setWanted] = useState(false);
   const whole = trpc.mailbox.get.useQuery({ uuid }, { enabled: isWanted && hasMore });
   const isLacking = hasMore && !whole.data;
