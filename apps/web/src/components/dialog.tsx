@@ -83,6 +83,8 @@ export function Dialog({ title, isAlert, onClose, children, actions, tools, widt
       aria-labelledby={`${id}-title`}
       aria-describedby={isAlert ? `${id}-body` : undefined}
       onCancel={(event) => {
+        // The event of a canceled file picker bubbles, unlike the dialog's own.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
