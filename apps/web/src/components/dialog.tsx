@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 
 const focusable = ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not(:disabled)';
 
@@ -42,6 +50,23 @@ export function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
 }
 
 /**
+ * Handlers of a dialog that closes on a click on its backdrop. A click that began inside, like the end of selecting
+ * text, does not close it.
+ */
+export function useBackdrop(onClose: () => void) {
+  const isDownOutside = useRef(false);
+  const isOutside = ({ target, currentTarget }: MouseEvent) => target === currentTarget;
+  return {
+    onMouseDown: (event: MouseEvent) => {
+      isDownOutside.current = isOutside(event);
+    },
+    onClick: (event: MouseEvent) => {
+      if (isOutside(event) && isDownOutside.current) onClose();
+    },
+  };
+}
+
+/**
  * A modal dialog, open while it is rendered. The browser's own `dialog` makes the page behind it inert and
  * closes on Escape; focus returns to the element that had it.
  */
@@ -52,6 +77,7 @@ export function Dialog({ title, isAlert, onClose, children, actions, tools, widt
   const titleRef = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const { frame, inside, actions: foot } = looks[width];
+  const backdrop = useBackdrop(onClose);
   const isRead = width !== 'narrow';
   // A layout effect, so that a key typed right after Escape applies to what had the focus before.
   useLayoutEffect(() => {
@@ -89,9 +115,7 @@ export function Dialog({ title, isAlert, onClose, children, actions, tools, widt
         onClose();
       }}
       onKeyDown={keepFocus}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
+      {...backdrop}
       className={`bg-raised p-0 text-ink shadow-float backdrop:bg-black/55 ${frame}`}
     >
       <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere ${inside}`}>

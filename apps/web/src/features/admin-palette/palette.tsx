@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useBackdrop } from '../../components/dialog.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { RoleContext } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -97,6 +98,7 @@ export function Palette({ entries, recent, typed, onClose }: PaletteProps) {
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
   const opener = useRef<Element>(null);
+  const backdrop = useBackdrop(onClose);
   const [q, setQ] = useState(typed.current);
   const [chosen, setChosen] = useState(0);
   const { hits, isError } = useHits(q);
@@ -139,7 +141,6 @@ export function Palette({ entries, recent, typed, onClose }: PaletteProps) {
     event.preventDefault();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it as well
     <dialog
       ref={dialog}
       aria-label={desk('searchDesk')}
@@ -148,9 +149,7 @@ export function Palette({ entries, recent, typed, onClose }: PaletteProps) {
         event.preventDefault();
         onClose();
       }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
+      {...backdrop}
     >
       <div className="desk-palette-frame">
         <div className="flex items-center gap-3 border-b border-rule px-4">

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { keepFocus } from '../../components/dialog.tsx';
+import { keepFocus, useBackdrop } from '../../components/dialog.tsx';
 import { useMessages } from '../../components/messages.ts';
 
 /**
@@ -9,6 +9,7 @@ import { useMessages } from '../../components/messages.ts';
 export function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const t = useMessages('desk');
   const ref = useRef<HTMLDialogElement>(null);
+  const backdrop = useBackdrop(onClose);
   useEffect(() => {
     const opener = document.activeElement;
     if (ref.current && !ref.current.open) ref.current.showModal();
@@ -26,9 +27,7 @@ export function Drawer({ onClose, children }: { onClose: () => void; children: R
         onClose();
       }}
       onKeyDown={keepFocus}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
+      {...backdrop}
     >
       {children}
     </dialog>
