@@ -90,6 +90,14 @@ test('a pasted map link fills in the place of the shop, and asks no other server
   const numbers = () =>
     Promise.all(['Latitude', 'Longitude'].map((name) => page.getByLabel(name).inputValue()));
   const before = await numbers();
+  // Typed key by key, with a point or a comma, a number stays as it is typed.
+  await page.getByLabel('Latitude').fill('');
+  await page.getByLabel('Latitude').pressSequentially('12,50');
+  await page.getByLabel('Longitude').fill('');
+  await page.getByLabel('Longitude').pressSequentially('-0.05');
+  expect(await numbers()).toEqual(['12.50', '-0.05']);
+  await page.getByLabel('Latitude').fill(before[0] ?? '');
+  await page.getByLabel('Longitude').fill(before[1] ?? '');
   await link.fill('https://maps.app.goo.gl/3yFzW8rD5x1Jq2aB7');
   await page.getByText('A short link does not contain the place.').waitFor();
   expect(await link.getAttribute('aria-invalid')).toBe('true');

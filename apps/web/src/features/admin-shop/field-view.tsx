@@ -1,4 +1,5 @@
 import type { FieldSpec } from '@perfboard/contracts/shop/form';
+import { type ComponentProps, useState } from 'react';
 import { type ControlProps, Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { NumberInput, useNumberError } from '../admin-shell/number-input.tsx';
@@ -16,6 +17,31 @@ const inputTypes: Partial<Record<FieldSpec['kind'], string>> = { email: 'email',
 function numberOf(text: string): unknown {
   const number = Number(text);
   return text.trim() === '' || Number.isNaN(number) ? text : number;
+}
+
+interface DegreesInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+  value: string;
+  onChange: (value: unknown) => void;
+}
+
+/** A control for degrees, with a point, as maps show them in every language. */
+function DegreesInput({ value, onChange, ...control }: DegreesInputProps) {
+  // What was typed, like `12.`, stays as it is until the form holds another number.
+  const [typed, setTyped] = useState<string>();
+  const isTyped = typed !== undefined && String(numberOf(typed)) === value;
+  return (
+    <input
+      {...control}
+      inputMode="decimal"
+      autoComplete="off"
+      value={isTyped ? typed : value}
+      onChange={({ target }) => {
+        const text = target.value.replace(',', '.');
+        setTyped(text);
+        onChange(numberOf(text));
+      }}
+    />
+  );
 }
 
 function ControlOf(props: FieldViewProps & { control: ControlProps }) {
@@ -37,16 +63,13 @@ function ControlOf(props: FieldViewProps & { control: ControlProps }) {
   if (kind === 'number' || kind === 'decimal') {
     return <NumberInput {...common} onChange={(text) => set(kind === 'number' ? numberOf(text) : text)} />;
   }
+  if (kind === 'degrees') return <DegreesInput {...common} onChange={set} />;
   const written = (
     <input
       {...common}
       type={inputTypes[kind] ?? 'text'}
-      inputMode={kind === 'degrees' ? 'decimal' : undefined}
       autoComplete="off"
-      // With a point, as maps show them in every language.
-      onChange={({ target }) =>
-        set(kind === 'degrees' ? numberOf(target.value.replace(',', '.')) : target.value)
-      }
+      onChange={({ target }) => set(target.value)}
     />
   );
   if (kind !== 'color') return written;
