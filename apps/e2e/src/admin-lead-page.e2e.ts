@@ -161,7 +161,25 @@ test('a reply is written from a template, sent from the desk, and stands in the 
   await focused(page);
   await search.fill('nothing');
   await link.getByText('No projects match.').waitFor();
-  await link.getByRole('button', { name: 'Close' }).click();
+  // What is typed while a link is made stays, and the link comes to where the cursor is then.
+  await makeProject(desk.app.rows, {
+    project_name: 'Wind vane',
+    files: { create: { name: 'vane.pdf', bytes: 9 } },
+  });
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/trpc/**file.makeLink**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await search.fill('vane');
+  await link.getByRole('button', { name: 'Wind vane' }).click();
+  await link.getByRole('button', { name: 'Insert a link to vane.pdf' }).click();
+  await text.focus();
+  await page.keyboard.type('See');
+  goOn();
+  await link.waitFor({ state: 'detached' });
+  await expect.poll(() => text.inputValue()).toMatch(/^Hello Asha,\n\nSee \[vane\.pdf\]/);
   await dialog.getByLabel('Template').selectOption({ label: 'Propose a call' });
   await dialog.getByRole('button', { name: 'Insert' }).click();
   await expect.poll(() => text.inputValue()).toContain('something like *Quote* before');

@@ -221,8 +221,11 @@ export function ReplyComposer(props: ReplyComposerProps) {
               asked={project}
               language={lead.language}
               onInsert={(link) => {
-                const at = text.current?.selectionStart ?? value.body.length;
-                change({ body: insertAt(value.body, at, link) });
+                const at = text.current?.selectionStart;
+                draft.set((before) => ({
+                  ...before,
+                  body: insertAt(before.body, at ?? before.body.length, link),
+                }));
                 setLinking(false);
                 text.current?.focus();
               }}
