@@ -3,7 +3,7 @@ import { makeProject } from '@perfboard/server/testing/make-project';
 import { scaled } from '@perfboard/testing/limit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, announced, gripOf, pngFile, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, gripOf, pngFile, startAdminDesk, untilStill } from './admin-desk.ts';
 
 let desk: AdminDesk;
 let page: Page;
@@ -30,10 +30,19 @@ test('photos are added, described, ordered by keyboard, finger and mouse, focuse
   await page.getByLabel('Add photos').setInputFiles(files);
   const photos = page.getByRole('list', { name: 'Photos in order' }).getByRole('listitem');
   await photos.nth(2).waitFor();
-  await page.getByLabel('Caption of photo 1').fill('The bare board');
+  const down = page.getByRole('button', { name: 'Move photo 1 down' });
+  const caption = page.getByLabel('Caption of photo 1');
+  await caption.fill('The bare');
+  const reloaded = page.waitForResponse(/photo\.list/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(' board');
+  await announced(page, 'Photos saved');
+  await (await reloaded).finished();
+  await untilStill(page);
+  // What was typed since Enter stays.
+  expect(await caption.inputValue()).toBe('The bare board');
   await page.keyboard.press('Enter');
   await announced(page, 'Photos saved');
-  const down = page.getByRole('button', { name: 'Move photo 1 down' });
   await expect.poll(() => down.isEnabled()).toBe(true);
   await down.focus();
   await page.keyboard.press('Enter');

@@ -1,12 +1,12 @@
 import { fileKinds, fileLimits } from '@perfboard/contracts/words/file';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import { RowButtons } from '../admin-shell/row-buttons.tsx';
 import { FileLink } from './file-link.tsx';
-import { useEditEnd } from './use-edit-end.ts';
+import { useEditEnd, useStoredText } from './use-edit-end.ts';
 import type { FileChange, ProjectFile } from './use-files.ts';
 
 interface FileRowProps {
@@ -22,14 +22,15 @@ interface FileRowProps {
 export function FileRow({ project, file, at, count, onChange, onRemove }: FileRowProps) {
   const { formatBytes } = useDeskFormat();
   const t = useMessages('desk_project');
-  const [name, setName] = useState(file.name);
+  const { text: name, type, markSent } = useStoredText(file.name);
   const [isLinking, setLinking] = useState(false);
-  // Another member renamed it, or the server normalized the name.
-  useEffect(() => setName(file.name), [file.name]);
   const isEmpty = name.trim() === '';
-  const saveName = useEditEnd(name, !isEmpty && name !== file.name, () => onChange({ name }));
+  const saveName = useEditEnd(name, !isEmpty && name !== file.name, () => {
+    markSent();
+    onChange({ name });
+  });
   const rename = () => {
-    if (isEmpty) setName(file.name);
+    if (isEmpty) type(file.name);
     else saveName();
   };
   return (
@@ -43,7 +44,7 @@ export function FileRow({ project, file, at, count, onChange, onRemove }: FileRo
               type="text"
               maxLength={fileLimits.nameMax}
               value={name}
-              onChange={({ target }) => setName(target.value)}
+              onChange={({ target }) => type(target.value)}
               onBlur={rename}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

@@ -1,12 +1,11 @@
 import { focusCenter, photoLimits } from '@perfboard/contracts/words/project-desk';
-import { useEffect, useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import { RowButtons } from '../admin-shell/row-buttons.tsx';
 import { draggedClass, RowGrip } from './row-grip.tsx';
-import { useEditEnd } from './use-edit-end.ts';
+import { useEditEnd, useStoredText } from './use-edit-end.ts';
 import type { Photo } from './use-photos.ts';
 
 interface PhotoRowProps {
@@ -25,11 +24,12 @@ interface PhotoRowProps {
 export function PhotoRow({ photo, at, count, onMove, onDescribe, onFocus, onRemove, onDrag }: PhotoRowProps) {
   const t = useMessages('desk_project');
   const { image, caption: stored, url } = photo;
-  const [caption, setCaption] = useState(stored);
-  // Another member has changed it.
-  useEffect(() => setCaption(stored), [stored]);
+  const { text: caption, type, markSent } = useStoredText(stored);
   const name = t('photoNumber', { number: at + 1 });
-  const save = useEditEnd(caption, caption.trim() !== stored, () => onDescribe(caption));
+  const save = useEditEnd(caption, caption.trim() !== stored, () => {
+    markSent();
+    onDescribe(caption);
+  });
   return (
     <li
       className={`grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4 rounded-pad border border-rule p-3 sm:grid-cols-[auto_9rem_minmax(0,1fr)_auto] ${draggedClass}`}
@@ -56,7 +56,7 @@ export function PhotoRow({ photo, at, count, onMove, onDescribe, onFocus, onRemo
               type="text"
               maxLength={photoLimits.captionMax}
               value={caption}
-              onChange={({ target }) => setCaption(target.value)}
+              onChange={({ target }) => type(target.value)}
               onBlur={save}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
