@@ -179,6 +179,17 @@ test('in the desk a lead gets its stage and its link, once the shop uses the cli
   await page.goto(`${desk.app.url}/main/admin/view/requests?open=${lead.uuid}`);
   await dialog.getByLabel('Stage').selectOption('In design');
   await dialog.getByText('Stage: In design').waitFor();
+  // Without the connection a change is taken back.
+  await page.route('**/trpc/**booking.setStage**', (route) => route.abort());
+  await page.route('**/trpc/**booking.timeline**', (route) => route.abort());
+  await dialog.getByLabel('Stage').selectOption('Received');
+  await dialog.getByRole('alert').waitFor();
+  await expect
+    .poll(() =>
+      dialog.getByLabel('Stage').evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text),
+    )
+    .toBe('In design');
+  await page.unrouteAll();
   await dialog.getByText('Client page').click();
   const link = await dialog.getByRole('textbox', { name: 'Link for the client' }).inputValue();
   const client = await desk.visit(new URL(link).pathname);

@@ -74,10 +74,11 @@ export function usePatchLeads(kind: LeadKind) {
       return () => {
         fillInbox();
         patchAll(client, kind, uuids, (uuid) => {
-          const { status, assignee_id } = before.get(uuid) as LeadRow;
+          const { status, assignee_id, stage } = before.get(uuid) as LeadRow;
           return {
             ...('status' in part && { status }),
             ...('assignee_id' in part && { assignee_id }),
+            ...('stage' in part && { stage }),
           };
         });
       };
