@@ -6,7 +6,7 @@ import { makeContact, makeNotification } from '@perfboard/server/testing/make-le
 import { makeNewsletter, makeSubscriber, makeSubscribers } from '@perfboard/server/testing/make-newsletter';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AdminDesk, announced, fromMenu, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, fromMenu, pngFile, startAdminDesk } from './admin-desk.ts';
 import { admin } from './shop-database.ts';
 
 let desk: AdminDesk;
@@ -217,6 +217,38 @@ test('a draft that is too long for a link says so, and its addresses can be copi
   const copied = (await page.evaluate(() => navigator.clipboard.readText())).split(', ');
   expect(copied).toHaveLength(6_000);
   expect(copied).toContain('reader1@gmail.com');
+});
+
+test('the dialog for an image stays when a file picker is canceled or text is selected beyond it, and has the last file', async () => {
+  page = await desk.open('/main/admin/newsletters/new');
+  await page.getByRole('button', { name: 'Image', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Insert image' });
+  const file = dialog.getByLabel('File');
+  // As the browser does.
+  await file.evaluate((input) => input.dispatchEvent(new Event('cancel', { bubbles: true })));
+  const description = dialog.getByLabel('Description');
+  await description.fill('A board');
+  const box = await description.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 10);
+  await page.mouse.down();
+  await page.mouse.move(5, (box?.y ?? 0) + 10, { steps: 3 });
+  await page.mouse.up();
+  expect(await description.inputValue()).toBe('A board');
+  const held: Array<() => void> = [];
+  await page.route('**/trpc/**shop.addPicture**', async (route) => {
+    const isFirst = held.length === 0;
+    await new Promise<void>((resolve) => held.push(resolve));
+    await (isFirst ? route.abort() : route.continue());
+  });
+  for (const [at, color] of ['#0c2b22', '#b4531a'].entries()) {
+    await file.setInputFiles(await pngFile(`${at}.png`, color));
+    await expect.poll(() => held.length).toBe(at + 1);
+  }
+  for (const goOn of held) goOn();
+  await dialog.locator('img').waitFor();
+  expect(await file.getAttribute('aria-invalid')).not.toBe('true');
+  await page.mouse.click(5, 5);
+  await dialog.waitFor({ state: 'detached' });
 });
 
 test('a scheduled newsletter waits, can be paused, resumed and cancelled, and sends nothing', async () => {

@@ -16,41 +16,45 @@ export function useAddPicture(onReady: (picture: string) => void) {
   const { mutateAsync } = trpc.shop.addPicture.useMutation();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const leaving = useRef(new AbortController());
-  useEffect(() => {
-    leaving.current = new AbortController();
-    return () => leaving.current.abort();
-  }, []);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
 
-  async function whenReady(picture: string): Promise<boolean> {
+  async function whenReady(picture: string, signal: AbortSignal): Promise<boolean> {
     const hash = readShopPicture(picture)?.contentHash ?? '';
     for (;;) {
       const { status } = await utils.shop.picture.fetch({ hash }, { staleTime: 0 });
-      if (status !== 'pending' || leaving.current.signal.aborted) return status === 'ready';
+      if (status !== 'pending' || signal.aborted) return status === 'ready';
       await new Promise((resolve) => setTimeout(resolve, askMs));
     }
   }
 
   async function add(file: File): Promise<void> {
-    const { signal } = leaving.current;
-    setProblem(undefined);
-    if (file.size > shopPictureMaxBytes) return setProblem(messages('pictureSize'));
-    setBusy(true);
+    // The result of an earlier file is ignored.
+    running.current?.abort();
+    running.current = new AbortController();
+    const { signal } = running.current;
+    const say = (text: string | undefined) => {
+      if (!signal.aborted) setProblem(text);
+    };
+    const isTooLarge = file.size > shopPictureMaxBytes;
+    setProblem(isTooLarge ? messages('pictureSize') : undefined);
+    setBusy(!isTooLarge);
+    if (isTooLarge) return;
     try {
       const checked = await checkedPicture(file);
-      if (checked.problem) return setProblem(checked.problem);
+      if (checked.problem) return say(checked.problem);
       const form = new FormData();
       form.set('image', (file.size > imageMaxBytes && (await shrinkPicture(file))) || checked.file);
       const { picture } = await mutateAsync(form as never);
-      const isReady = await whenReady(picture);
+      const isReady = await whenReady(picture, signal);
       // Its field was moved or removed: another one may be at its position.
       if (signal.aborted) return;
       if (isReady) onReady(picture);
-      else setProblem(messages('pictureFailed'));
+      else say(messages('pictureFailed'));
     } catch (error) {
-      setProblem(failureMessage(error, { failed: messages('pictureFailed') }));
+      say(failureMessage(error, { failed: messages('pictureFailed') }));
     } finally {
-      setBusy(false);
+      if (!signal.aborted) setBusy(false);
     }
   }
 
