@@ -34,6 +34,18 @@ test('Ctrl+K opens the palette; a lead found is opened, and what was done last c
   await page.waitForURL(`**/main/admin/view/contacts?open=${uuid}`);
   await palette().waitFor({ state: 'detached' });
 
+  // Enter waits for the results of what is typed, and opens none of what was typed before.
+  const other = await makeContact(desk.app.rows, { name: 'Boro Hahn', subject: 'Quote' });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await field().fill('zafira');
+  await options().filter({ hasText: 'Zafira Nunes' }).waitFor();
+  await field().fill('boro');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.has('open'));
+  expect(new URL(page.url()).searchParams.get('open')).toBe(other.uuid);
+  await palette().waitFor({ state: 'detached' });
+
   await page.keyboard.press('Control+k');
   await expect
     .poll(() => palette().getByRole('group').first().getAttribute('aria-labelledby'))

@@ -28,6 +28,8 @@ export interface PaletteItem {
   detail?: string;
   icon: IconName;
   to: string;
+  /** The server found it. */
+  isFound?: true;
 }
 
 interface Action extends Omit<PaletteItem, 'group' | 'id' | 'label'> {
@@ -181,7 +183,8 @@ export function paletteItems({ q, role, entries, recent, hits, t, desk }: Palett
     ...hits.map((hit) => {
       const { group, icon, toOf } = kinds[hit.kind];
       const { uuid, title, detail } = hit;
-      return { id: `${hit.kind} ${uuid}`, group: t(group), icon, label: title, detail, to: toOf(hit, role) };
+      const shown = { group: t(group), icon, label: title, detail, to: toOf(hit, role) };
+      return { id: `${hit.kind} ${uuid}`, isFound: true as const, ...shown };
     }),
   ];
   if (!query) return items;

@@ -32,13 +32,16 @@ interface PaletteProps {
 function useHits(q: string) {
   const settled = useSettled(q.trim());
   const isLong = settled.length >= searchLimits.min;
-  const { data, isError } = trpc.search.find.useQuery(
+  const { data, isError, isPending, isPlaceholderData } = trpc.search.find.useQuery(
     { q: settled },
     { enabled: isLong, placeholderData: keepPreviousData },
   );
+  const isSearched = q.trim().length >= searchLimits.min;
   return {
-    hits: q.trim().length >= searchLimits.min && isLong ? (data ?? []) : [],
+    hits: isSearched && isLong ? (data ?? []) : [],
     isError: isLong && isError,
+    /** The hits are not yet those of the query. */
+    isStale: isSearched && (settled !== q.trim() || isPending || isPlaceholderData),
   };
 }
 
@@ -101,7 +104,9 @@ export function Palette({ entries, recent, typed, onClose }: PaletteProps) {
   const backdrop = useBackdrop(onClose);
   const [q, setQ] = useState(typed.current);
   const [chosen, setChosen] = useState(0);
-  const { hits, isError } = useHits(q);
+  const { hits, isError, isStale } = useHits(q);
+  // Enter was pressed before the results were there.
+  const [isWaiting, setWaiting] = useState(false);
   // Loaded by the sidebar: a mailbox that is not read has no screen.
   const { data: unread } = trpc.overview.unread.useQuery();
   const screens = entries.filter(({ counts }) => !(counts && unread?.[counts] === null));
@@ -130,12 +135,24 @@ export function Palette({ entries, recent, typed, onClose }: PaletteProps) {
     onClose();
     void navigate(item.to);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the results are there
+  useEffect(() => {
+    if (!isWaiting || isStale) return;
+    setWaiting(false);
+    choose(items[active]);
+  }, [isWaiting, isStale]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const last = items.length - 1;
+    const item = items[active];
+    if (event.key !== 'Enter') setWaiting(false);
     if (event.key === 'ArrowDown') setChosen(active < last ? active + 1 : 0);
     else if (event.key === 'ArrowUp') setChosen(active > 0 ? active - 1 : last);
-    else if (event.key === 'Enter') choose(items[active]);
+    else if (event.key === 'Enter') {
+      // One that the arrows chose was seen.
+      if (isStale && chosen === 0 && (!item || item.isFound)) setWaiting(true);
+      else choose(item);
+    }
     // The search field is the only control that takes the focus.
     else if (event.key !== 'Tab') return;
     event.preventDefault();
