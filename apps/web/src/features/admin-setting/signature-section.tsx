@@ -24,7 +24,8 @@ export function SignatureSection() {
     attempt(async () => {
       const answer = await save.mutateAsync({ signature: typed ?? data.signature });
       await utils.member.signature.invalidate();
-      setTyped(undefined);
+      // What was typed since stays.
+      setTyped((now) => (now === typed ? undefined : now));
       return answer;
     });
   return (
