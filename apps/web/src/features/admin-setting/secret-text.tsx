@@ -16,7 +16,8 @@ export function SecretText({ label, value, rows = 1 }: SecretTextProps) {
   const t = useMessages('desk');
   // In the middle of an English sentence.
   const isEnglish = localeOf(t.language) === 'en-US';
-  const [isCopied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<string>();
+  const isCopied = copied === value;
   return (
     <div className="flex flex-wrap items-end gap-2">
       <Field label={label} className="flex-[1_1_16rem]">
@@ -43,7 +44,7 @@ export function SecretText({ label, value, rows = 1 }: SecretTextProps) {
           // Without HTTPS there is no clipboard access: a click selects the text, so that it can be copied by
           // keyboard.
           await navigator.clipboard?.writeText(value).then(
-            () => setCopied(true),
+            () => setCopied(value),
             () => {},
           );
         }}
