@@ -35,9 +35,12 @@ export function useInboxBulk({ items, selection: { uuids, clear }, onChange }: B
       const asked = { uuids: leads.map(({ uuid }) => uuid), ...change } as never;
       return [{ kind, leads, answer: call[kind](asked).then((answer) => ({ ...answer, kind })) }];
     });
-    const messageLeft = Promise.allSettled(calls.map(({ answer }) => answer)).then((answers) =>
-      offerUndo(answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))),
-    );
+    const messageLeft = Promise.allSettled(calls.map(({ answer }) => answer)).then((answers) => {
+      const done = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      // After a failure it can be tried again.
+      if (done.length === answers.length) clear();
+      return offerUndo(done);
+    });
     await Promise.all(
       calls.map(({ kind, leads, answer }) =>
         onChange[kind](() => messageLeft.then(async (message) => ({ ...(await answer), ...message })), {
@@ -45,7 +48,6 @@ export function useInboxBulk({ items, selection: { uuids, clear }, onChange }: B
         }),
       ),
     );
-    clear();
   };
   return { apply, isPending };
 }
