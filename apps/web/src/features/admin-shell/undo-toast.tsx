@@ -121,10 +121,11 @@ export function UndoProvider({ children }: { children: ReactNode }) {
     setToast({ ...next, endsAt: Date.now() + next.seconds * 1_000 });
     return true;
   }, []);
-  const isRunning = useRef(false);
+  // While one is undone, another may be offered and undone too.
+  const running = useRef(new Set<UndoOffer['undo']>());
   const undo = async (undone: Toast) => {
-    if (isRunning.current) return;
-    isRunning.current = true;
+    if (running.current.has(undone.undo)) return;
+    running.current.add(undone.undo);
     const busy = { ...undone, isBusy: true };
     setToast(busy);
     const result: Result = await undone.undo().then(
@@ -135,7 +136,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
         mayRetry: isLost(readFailedCall(error)),
       }),
     );
-    isRunning.current = false;
+    running.current.delete(undone.undo);
     const endsAt = Date.now() + (result.mayRetry ? retryMs : resultMs);
     // Another action may have been done since.
     setToast((now) => (now === busy ? { ...undone, result, endsAt } : now));
