@@ -54,7 +54,9 @@ function MadeMail({ mail, value }: { mail: MailKind; value: Mails }) {
   const [isText, setText] = useState(false);
   const { mutate, data, error } = trpc.shop.mails.preview.useMutation();
   const words = JSON.stringify(value);
-  useEffect(() => mutate({ mail, value: JSON.parse(words) as Mails }), [mail, words, mutate]);
+  const returns = useReturns();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads the email again
+  useEffect(() => mutate({ mail, value: JSON.parse(words) as Mails }), [mail, words, mutate, returns]);
   if (error) return <Alert tone="danger">{failureMessage(error, { failed: t('mailFailed') })}</Alert>;
   if (!data) return <p className="text-small text-muted">{t('mailLoading')}</p>;
   return (
