@@ -60,12 +60,13 @@ export function Picture({
   const fit = isWhole ? 'h-auto max-h-[min(80svh,40rem)] object-contain' : 'h-full object-cover';
   const { written } = usePageLanguage();
   const ref = useRef<HTMLImageElement>(null);
-  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
+  const [shown, setShown] = useState<{ src: string; state: 'loaded' | 'failed' }>();
+  const state = shown?.src === src ? shown.state : 'loading';
   useEffect(() => {
     // It may have loaded or failed before hydration attached the handlers.
     const image = ref.current;
-    if (image?.complete) setState(image.naturalWidth > 0 ? 'loaded' : 'failed');
-  }, []);
+    if (image?.complete) setShown({ src, state: image.naturalWidth > 0 ? 'loaded' : 'failed' });
+  }, [src]);
   if (state === 'failed' && fallback) return fallback;
   return (
     <span className={`relative block h-full w-full overflow-hidden ${isBare ? '' : 'bg-sunken'}`}>
@@ -96,8 +97,8 @@ export function Picture({
           loading={isEager ? 'eager' : 'lazy'}
           decoding={isEager ? 'sync' : 'async'}
           {...(isEager ? { fetchPriority: 'high' as const } : {})}
-          onLoad={() => setState('loaded')}
-          onError={() => setState('failed')}
+          onLoad={() => setShown({ src, state: 'loaded' })}
+          onError={() => setShown({ src, state: 'failed' })}
           className={`relative block w-full ${fit} ${className}`}
         />
       </picture>

@@ -7,7 +7,7 @@ import { useMessages } from '../../components/messages.ts';
 /** The smallest image of a project; a placeholder if it has none or it is still being processed. */
 export function ProjectThumbnail({ project }: { project: DeskProject }) {
   const t = useMessages('desk_project');
-  const [isBroken, setBroken] = useState(false);
+  const [broken, setBroken] = useState<string>();
   const smallest = project.image?.variants
     .filter(({ format }) => format === 'webp')
     .sort((a, b) => a.width - b.width)[0];
@@ -16,14 +16,14 @@ export function ProjectThumbnail({ project }: { project: DeskProject }) {
   const { focus_x = focusCenter, focus_y = focusCenter } = project.image ?? {};
   return (
     <span className="relative block h-12 w-18 overflow-hidden rounded-pad border border-rule bg-sunken">
-      {src && project.image && !isBroken ? (
+      {src && project.image && src !== broken ? (
         <img
           src={src}
           alt=""
           loading="lazy"
           className="h-full w-full object-cover"
           style={{ objectPosition: `${focus_x}% ${focus_y}%` }}
-          onError={() => setBroken(true)}
+          onError={() => setBroken(src)}
         />
       ) : (
         <DrawnBoard name={project.project_name} />
