@@ -27,8 +27,8 @@ export function AssigneeSelect({
     return () => clearTimeout(timer);
   }, [isFocused]);
   const [shown, choose] = useChosen(value, onChange);
-  const { data = [] } = trpc.member.names.useQuery();
-  const isKnown = shown === null || data.some(({ id }) => id === shown);
+  const { data } = trpc.member.names.useQuery();
+  const isKnown = shown === null || data?.some(({ id }) => id === shown);
   return (
     <select
       ref={select}
@@ -39,8 +39,8 @@ export function AssigneeSelect({
       onChange={(event) => choose(event.target.value || null)}
     >
       <option value="">{t('unassigned')}</option>
-      {!isKnown && <option value={shown}>{t('formerMember')}</option>}
-      {data.map(({ id, name }) => (
+      {!isKnown && <option value={shown}>{data ? t('formerMember') : '…'}</option>}
+      {data?.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
         </option>

@@ -64,12 +64,12 @@ export function DayFilter({ list, filter, label }: DayProps) {
 
 export function AssigneeFilter({ list }: { list: ListState }) {
   const t = useMessages('desk_lead');
-  const { data = [] } = trpc.member.names.useQuery();
+  const { data } = trpc.member.names.useQuery();
   const value = list.value('assignee');
   const words: ReadonlyArray<readonly [string, string]> = [
     [assigneeWords.me, t('mine')],
     [assigneeWords.unassigned, t('unassigned')],
-    ...data.map(({ id, name }) => [id, name] as const),
+    ...(data ?? []).map(({ id, name }) => [id, name] as const),
   ];
   const isKnown = value === '' || words.some(([id]) => id === value);
   return (
@@ -80,7 +80,7 @@ export function AssigneeFilter({ list }: { list: ListState }) {
       onChange={({ target }) => list.setFilter('assignee', target.value)}
     >
       <option value="">{t('anyAssignee')}</option>
-      {!isKnown && <option value={value}>{t('formerMember')}</option>}
+      {!isKnown && <option value={value}>{data ? t('formerMember') : '…'}</option>}
       {words.map(([id, text]) => (
         <option key={id} value={id}>
           {text}
@@ -134,8 +134,8 @@ const dayText = (language: Language, day: string): string =>
 /** The active filters as text. */
 function useChips(list: ListState): FilterChip[] {
   const t = useMessages('desk_lead');
-  const { data = [] } = trpc.member.names.useQuery();
-  const named = data.find(({ id }) => id === list.value('assignee'))?.name;
+  const { data } = trpc.member.names.useQuery();
+  const named = data?.find(({ id }) => id === list.value('assignee'))?.name;
   const words: Partial<Record<(typeof leadFilters)[number], (value: string) => string>> = {
     status: (status) => statusLabelOf(t, status),
     unanswered: () => t('unanswered'),
@@ -147,7 +147,7 @@ function useChips(list: ListState): FilterChip[] {
         ? t('mine')
         : id === assigneeWords.unassigned
           ? t('unassigned')
-          : (named ?? t('formerMember')),
+          : (named ?? (data ? t('formerMember') : '…')),
   };
   return leadFilters.flatMap((filter) => {
     const value = list.value(filter);
