@@ -75,9 +75,10 @@ export function PresentMark({ kind, id }: PresentMarkProps) {
   return (
     <span className="inline-flex flex-none gap-0.5" title={said}>
       <span className="sr-only">{said}</span>
-      {[...names.slice(0, shownMax).map(initialsOf), ...(more > 0 ? [`+${more}`] : [])].map((text) => (
+      {[...names.slice(0, shownMax).map(initialsOf), ...(more > 0 ? [`+${more}`] : [])].map((text, at) => (
         <span
-          key={text}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same initials
+          key={at}
           aria-hidden="true"
           className="inline-grid size-5 place-items-center rounded-full bg-info-soft text-[0.625rem] font-semibold text-info"
         >
