@@ -35,6 +35,8 @@ const lead = {
   stage: 'how far the work is',
   client_round: own,
   language: 'its language',
+  // A copy of the sender's fields for the desk's search.
+  search_text: 'email address',
 };
 
 test.each([
