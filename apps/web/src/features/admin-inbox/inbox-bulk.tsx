@@ -18,7 +18,7 @@ interface BulkOptions {
 type Change = LeadPart & { is_spam?: boolean };
 
 /** Changes the selected leads of both kinds, with one undo, and clears the selection. */
-export function useInboxBulk({ items, selection: { uuids, clear }, onChange }: BulkOptions) {
+export function useInboxBulk({ items, selection: { uuids, select, clear }, onChange }: BulkOptions) {
   const booking = trpc.booking.changeMany.useMutation();
   const contact = trpc.contact.changeMany.useMutation();
   const isPending = booking.isPending || contact.isPending;
@@ -35,12 +35,10 @@ export function useInboxBulk({ items, selection: { uuids, clear }, onChange }: B
       const asked = { uuids: leads.map(({ uuid }) => uuid), ...change } as never;
       return [{ kind, leads, answer: call[kind](asked).then((answer) => ({ ...answer, kind })) }];
     });
-    const messageLeft = Promise.allSettled(calls.map(({ answer }) => answer)).then((answers) => {
-      const done = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-      // After a failure it can be tried again.
-      if (done.length === answers.length) clear();
-      return offerUndo(done);
-    });
+    const settled = Promise.allSettled(calls.map(({ answer }) => answer)).then((answers) =>
+      answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+    );
+    const messageLeft = settled.then(offerUndo);
     await Promise.all(
       calls.map(({ kind, leads, answer }) =>
         onChange[kind](() => messageLeft.then(async (message) => ({ ...(await answer), ...message })), {
@@ -48,6 +46,11 @@ export function useInboxBulk({ items, selection: { uuids, clear }, onChange }: B
         }),
       ),
     );
+    // What failed can be tried again: its rows are back, and selected.
+    const done = (await settled).map(({ kind }) => kind);
+    const failed = calls.filter(({ kind }) => !done.includes(kind)).flatMap(({ leads }) => leads);
+    if (failed.length > 0) select(failed.map(({ uuid }) => uuid));
+    else clear();
   };
   return { apply, isPending };
 }

@@ -13,6 +13,7 @@ export interface Selection {
   toggle: (uuid: string, isRange: boolean) => void;
   toggleAll: () => void;
   isAll: boolean;
+  select: (uuids: readonly string[]) => void;
   clear: () => void;
 }
 
@@ -42,13 +43,14 @@ export function useSelection(items: readonly Row[]): Selection {
       return next;
     });
   }, []);
+  const select = useCallback((uuids: readonly string[]) => setChosen(new Set(uuids)), []);
   const clear = useCallback(() => setChosen(new Set()), []);
   return useMemo(() => {
     const uuids = items.map(({ uuid }) => uuid).filter((uuid) => chosen.has(uuid));
     const isAll = items.length > 0 && uuids.length === items.length;
     const toggleAll = () => setChosen(new Set(isAll ? [] : items.map(({ uuid }) => uuid)));
-    return { uuids, isAll, toggle, toggleAll, clear, has: (uuid) => chosen.has(uuid) };
-  }, [items, chosen, toggle, clear]);
+    return { uuids, isAll, toggle, toggleAll, select, clear, has: (uuid) => chosen.has(uuid) };
+  }, [items, chosen, toggle, select, clear]);
 }
 
 /** Cells read the selection from this context, so that the table's columns stay the same while it changes. */
