@@ -9,8 +9,11 @@ import { maxRetries } from './browser.ts';
 
 let desk: AdminDesk;
 let page: Page;
+/** One test replaces it. */
+let api: AdminDesk['app']['api'];
 beforeAll(async () => {
   desk = await startAdminDesk();
+  api = desk.app.api;
 });
 afterAll(() => desk.stop());
 beforeEach(async () => {
@@ -316,13 +319,24 @@ test('a part that cannot be loaded leaves the screen and what is written in it',
   await page.getByRole('heading', { level: 1, name: 'Booking Requests' }).waitFor();
 });
 
+test('a list that could not be loaded loads by itself once the server answers', async () => {
+  await insertContacts('Late Sender');
+  page = await desk.open('/main/admin');
+  await page.locator('[data-live="live"]').waitFor();
+  await page.route(/trpc\/.*contact\.page/, (route) => route.abort());
+  await page.getByRole('link', { name: /^View Contacts/ }).click();
+  await page.getByRole('button', { name: 'Try Again' }).waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'View Late Sender' }).waitFor();
+});
+
 test('what came while the api process was gone is there when it is back, without a reload', async () => {
   page = await desk.open('/main/admin/view/contacts');
   await page.locator('[data-live="live"]').waitFor();
-  await desk.app.api.kill('SIGKILL');
+  await api.kill('SIGKILL');
   await insertContacts('Outage Sender');
   await page.locator('[data-live="lost"]').waitFor();
-  await desk.app.startApi();
+  api = await desk.app.startApi();
   await page.getByRole('button', { name: 'View Outage Sender' }).waitFor();
   await page.locator('[data-live="live"]').waitFor();
 });

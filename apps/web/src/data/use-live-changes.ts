@@ -3,7 +3,7 @@ import type { PresenceEvent } from '@perfboard/contracts/presence';
 import { type ChangeKind, changeKinds } from '@perfboard/contracts/words/desk';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { readFailedCall } from './failed-call.ts';
+import { isLost, readFailedCall } from './failed-call.ts';
 import { useHasColleagues } from './role.ts';
 import { trpc } from './trpc.ts';
 
@@ -135,12 +135,13 @@ export function useLiveChanges(): LiveState {
       }),
     [reset, queryClient],
   );
-  // If a reload after a change failed, the screen shows stale data, so it is retried until it succeeds.
+  // A reload after a change that failed leaves stale data, and a lost first load none: both are retried until they succeed.
   useEffect(() => {
     const again = setInterval(() => {
       void queryClient.refetchQueries({
         type: 'active',
-        predicate: ({ state }) => state.status === 'error' && state.data !== undefined,
+        predicate: ({ state: { status, data, error } }) =>
+          status === 'error' && (data !== undefined || isLost(readFailedCall(error))),
       });
     }, reopenMs);
     return () => clearInterval(again);
