@@ -231,6 +231,8 @@ test('a slash at the start of a line lists the templates: typed letters filter, 
   await person('Dr. Asha Rao');
   page = await desk.open('/main/admin/settings');
   await page.getByLabel('Your signature').fill('A. Rao\nWorkshop');
+  await page.getByRole('link', { name: /^Inbox/ }).click();
+  await page.getByRole('button', { name: 'Stay', exact: true }).click();
   await page.getByRole('button', { name: 'Save signature' }).click();
   await announced(page, 'Signature saved');
   // A button that is disabled while it saves would throw the keyboard back to the top.

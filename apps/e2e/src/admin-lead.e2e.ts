@@ -319,7 +319,7 @@ test('a part that cannot be loaded leaves the screen and what is written in it',
   await page.getByRole('heading', { level: 1, name: 'Booking Requests' }).waitFor();
 });
 
-test('a list that could not be loaded loads by itself once the server answers', async () => {
+test('a list that could not be loaded loads once the server answers, without a click', async () => {
   await insertContacts('Late Sender');
   page = await desk.open('/main/admin');
   await page.locator('[data-live="live"]').waitFor();

@@ -107,7 +107,7 @@ test('from New quote to Accepted: sent with its PDF, accepted without JavaScript
   const page = await openNewQuote('Vineyard sensors');
   await addLine(page, 'Prototype', '129.50');
   await saved(page);
-  await page.getByRole('button', { name: 'Send (129.50 USD)' }).click();
+  await page.getByRole('button', { name: 'Send (129.50 USD)' }).dblclick({ delay: 60 });
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText(/^Hello Chen Wei, here is our quote/).waitFor();
   expect(await findAxeViolations(page)).toEqual([]);

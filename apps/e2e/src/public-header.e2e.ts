@@ -134,6 +134,8 @@ test('on a small phone the back-to-top button is whole, and covers neither text 
   expect(box.x).toBeGreaterThanOrEqual(logo.x + logo.width - 1);
   expect(box.x + box.width).toBeLessThanOrEqual(menu.x + 1);
   expect(box.y + box.height).toBeLessThanOrEqual(64);
+  await button.click({ timeout: 10_000 });
+  await page.waitForFunction(() => window.scrollY === 0);
   await close();
 });
 

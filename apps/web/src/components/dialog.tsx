@@ -51,14 +51,14 @@ export function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
 
 /**
  * Handlers of a dialog that closes on a click on its backdrop. A click that began inside, like the end of selecting
- * text, does not close it.
+ * text, does not close it, nor does the second click of the double click that opened it.
  */
 export function useBackdrop(onClose: () => void) {
   const isDownOutside = useRef(false);
   const isOutside = ({ target, currentTarget }: MouseEvent) => target === currentTarget;
   return {
     onMouseDown: (event: MouseEvent) => {
-      isDownOutside.current = isOutside(event);
+      isDownOutside.current = isOutside(event) && event.detail < 2;
     },
     onClick: (event: MouseEvent) => {
       if (isOutside(event) && isDownOutside.current) onClose();

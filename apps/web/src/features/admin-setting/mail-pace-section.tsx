@@ -3,6 +3,7 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
+import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { NumberField } from '../admin-shell/number-field.tsx';
 import { LoadError } from '../admin-shell/panel-state.tsx';
 import { SettingSection } from './setting-section.tsx';
@@ -11,9 +12,10 @@ import { usePaceForm } from './use-pace-form.ts';
 function MailPaceForm({ setting }: { setting: Setting }) {
   const t = useMessages('desk_setting');
   const desk = useMessages('desk');
-  const { field, onSubmit, isPending, alert } = usePaceForm(setting);
+  const { field, isDirty, onSubmit, isPending, alert } = usePaceForm(setting);
   return (
     <>
+      <LeaveGuard isDirty={isDirty} />
       <form noValidate className="desk-panel grid gap-5 p-5" onSubmit={onSubmit}>
         <div className="field-row grid gap-4 sm:grid-cols-3">
           <NumberField {...field('mails_per_second')} label={t('perSecond')} hint={t('noLimit')} />

@@ -12,6 +12,7 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
+import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { ownZone } from '../admin-shell/own-zone.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
 import { SettingSection } from './setting-section.tsx';
@@ -35,9 +36,10 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 function ChoiceForm({ choice }: { choice: NotificationChoice }) {
   const t = useMessages('desk_setting');
-  const { errors, field, hasDigest, onSubmit, isPending, alert } = useNotificationChoiceForm(choice);
+  const { errors, field, isDirty, hasDigest, onSubmit, isPending, alert } = useNotificationChoiceForm(choice);
   return (
     <>
+      <LeaveGuard isDirty={isDirty} />
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <form noValidate className="desk-panel field-row flex flex-wrap gap-3 p-5" onSubmit={onSubmit}>
         {notificationSubjects.map((subject) => (

@@ -6,6 +6,7 @@ import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useShop } from '../../data/shop-words.ts';
 import { trpc } from '../../data/trpc.ts';
+import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 import { SettingSection } from './setting-section.tsx';
 
@@ -30,6 +31,7 @@ export function SignatureSection() {
     });
   return (
     <SettingSection title={t('signature')} text={t('signatureText')}>
+      <LeaveGuard isDirty={typed !== undefined && typed !== data.signature} />
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <form
         className="desk-panel grid justify-items-start gap-3 p-5"

@@ -21,11 +21,8 @@ export function useNotificationChoiceForm(choice: NotificationChoice) {
     resolver: zodResolver(notificationChoiceFields),
     defaultValues: { ...notificationChoiceFields.strip().parse(choice), time_zone: ownZone },
   });
-  const { take, settle } = useOwnFields({
-    names,
-    stored: { ...choice, personal: choice.personal ?? 'at_once' },
-    form,
-  });
+  const stored = { ...choice, personal: choice.personal ?? 'at_once' };
+  const { take, settle } = useOwnFields({ names, stored, form });
   const onSubmit = form.handleSubmit((fields) =>
     attempt(async () => {
       const answer = await save(fields);
@@ -39,6 +36,7 @@ export function useNotificationChoiceForm(choice: NotificationChoice) {
     field: (name: ChoiceName, options?: { valueAsNumber: true }) =>
       form.register(name, { ...options, onChange: () => take(name) }),
     hasDigest: notificationSubjects.some((subject) => form.watch(subject) === 'digest'),
+    isDirty: names.some((name) => form.watch(name) !== stored[name]),
     onSubmit,
     isPending,
     alert,

@@ -58,6 +58,7 @@ export function usePaceForm(setting: Setting) {
   );
   return {
     field: (name: PaceName) => ({ name, control: form.control, onTyped: () => take(name) }),
+    isDirty: names.some((name) => form.watch(name) !== stored[name]),
     onSubmit,
     isPending,
     alert,

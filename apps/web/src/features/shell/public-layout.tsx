@@ -22,7 +22,7 @@ function BackToTop() {
     <button
       type="button"
       aria-label={t('backToTop')}
-      className={buttonClass({ isIcon: true }, 'back-to-top fixed z-30 shadow-float')}
+      className={buttonClass({ isIcon: true }, 'back-to-top fixed')}
       onClick={() => {
         window.scrollTo({ top: 0 });
         document.getElementById('top')?.focus({ preventScroll: true });

@@ -49,7 +49,8 @@ export function SiteFooter() {
   const services = useServiceLinks();
   const words = useNewsletterWords(newsletter);
   return (
-    <footer className="solder-mask perf">
+    // What grows above it after *Back* must not take the restored position along.
+    <footer className="solder-mask perf [overflow-anchor:none]">
       <div className="page grid gap-8 pt-12 pb-8 sm:gap-12 sm:pt-16">
         <section id="newsletter" aria-labelledby="newsletter-title" className="grid gap-6">
           <Silkscreen designator="ANT1" label={t('newsletter')} />
