@@ -51,7 +51,9 @@ test.each([true, false])(
       javaScriptEnabled,
       viewport: { width: 320, height: 700 },
     });
-    await page.getByText('Times on this page are in America/Los Angeles.').waitFor();
+    await page
+      .getByText('Times on this page are in America/Los Angeles, unless another zone is named.')
+      .waitFor();
     await page.evaluate(() => document.querySelector('h1')?.append('äé'));
     const loaded = () =>
       page.evaluate(() =>

@@ -169,7 +169,7 @@ export function OverviewPage() {
   const { data, isError, refetch } = trpc.overview.get.useQuery(
     { time_zone },
     // The change feed reports a newsletter's steps, not each delivery.
-    { refetchInterval: ({ state }) => (state.data?.newsletter?.status === 'sending' ? pollMs : false) },
+    { refetchInterval: ({ state }) => state.data?.newsletter?.status === 'sending' && pollMs },
   );
   if (!data) {
     return (

@@ -10,11 +10,10 @@ const units = [
   ['minute', minuteMs],
 ] as const;
 
-const ages = { day: 'ageDays', hour: 'ageHours', minute: 'ageMinutes' } as const;
-const agos = { day: 'agoDays', hour: 'agoHours', minute: 'agoMinutes' } as const;
+type AgeUnit = 'day' | 'hour' | 'minute';
 
 /** The time since an instant in the largest unit that fits; undefined for less than a minute. */
-function ageOf(instant: string, now: number): { unit: keyof typeof ages; count: number } | undefined {
+function ageOf(instant: string, now: number): { unit: AgeUnit; count: number } | undefined {
   const age = Math.max(0, now - new Date(instant).getTime());
   for (const [unit, length] of units) {
     const count = Math.floor(age / length);
@@ -40,6 +39,10 @@ function createFormat(t: Translator<'desk'>) {
     maximumFractionDigits: 1,
     useGrouping: false,
   });
+  const relative = new Intl.RelativeTimeFormat(locale);
+  const lengthIn = (unit: AgeUnit) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
+  const lengths = { day: lengthIn('day'), hour: lengthIn('hour'), minute: lengthIn('minute') };
   const formatNumber = (value: number): string => number.format(value);
   const formatInstant = (instant: string): string => dateTime.format(new Date(instant));
   return {
@@ -60,12 +63,12 @@ function createFormat(t: Translator<'desk'>) {
     /** The time since an instant, in the largest unit that fits: `3 days`. */
     formatAge: (instant: string, now = Date.now()): string => {
       const age = ageOf(instant, now);
-      return age ? t(ages[age.unit], { count: age.count }) : t('ageMoment');
+      return age ? lengths[age.unit].format(age.count) : t('ageMoment');
     },
     /** How long ago an instant was: `3 days ago`. */
     formatAgo: (instant: string, now = Date.now()): string => {
       const age = ageOf(instant, now);
-      return age ? t(agos[age.unit], { count: age.count }) : t('agoMoment');
+      return age ? relative.format(-age.count, age.unit) : t('agoMoment');
     },
   };
 }

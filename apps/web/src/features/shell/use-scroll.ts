@@ -54,10 +54,9 @@ export function useScrollPosition(): void {
     const isNewPage = previousPath.current !== pathname;
     previousPath.current = pathname;
     const saved = positions.current.get(key);
-    const isFollowed = type !== 'POP';
+    const follow = () => reach(hash, { isNewPage, isFollowed: type !== 'POP' });
     // On the same page, the menu that held the link first closes: it moves the anchor.
-    if (hash && !isNewPage) requestAnimationFrame(() => reach(hash, { isNewPage, isFollowed }));
-    else if (hash) reach(hash, { isNewPage, isFollowed });
+    if (hash) isNewPage ? follow() : requestAnimationFrame(follow);
     else if (type === 'POP') {
       if (saved !== undefined) window.scrollTo({ top: saved, behavior: 'instant' });
     } else if (isNewPage) window.scrollTo({ top: 0, behavior: 'instant' });
