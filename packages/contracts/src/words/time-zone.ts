@@ -1,6 +1,8 @@
+import { ownValue } from '../own-value.ts';
+
 /**
- * Zones that browsers and Node.js still list by the name that they had before, with the name of today. `Intl` knows
- * no way from one to the other, and takes both, as PostgreSQL does.
+ * Time zones that browsers and Node.js still list under their former names, with their present names. `Intl` can't
+ * convert one into the other; it accepts both, as PostgreSQL does.
  */
 const renamedZones: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
@@ -25,4 +27,4 @@ const renamedZones: Readonly<Record<string, string>> = {
 };
 
 /** The present name of a time zone: `Europe/Kyiv` for `Europe/Kiev`. Other names stay unchanged. */
-export const presentZone = (name: string): string => renamedZones[name] ?? name;
+export const presentZone = (name: string): string => ownValue(renamedZones, name) ?? name;

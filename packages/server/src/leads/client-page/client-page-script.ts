@@ -64,7 +64,7 @@ for (const form of document.querySelectorAll('form[data-send]')) {
   const typed = elements.text || elements.name;
   const ticks = ticksOf(form);
   const storageKey = form.id + ' ' + location.pathname;
-  const keep = () =>
+  const saveDraft = () =>
     write(storageKey, {
       text: typed.value,
       ticks: ticks.filter(({ checked }) => checked).map(({ name }) => name),
@@ -72,18 +72,18 @@ for (const form of document.querySelectorAll('form[data-send]')) {
     });
   // Said once: a reload finds what was written since.
   if (elements.text && document.getElementById('said')) write(storageKey, null);
-  const kept = read(storageKey);
-  if (kept && !typed.value) {
-    typed.value = kept.text;
-    for (const tick of ticks) tick.checked = kept.ticks.includes(tick.name);
+  const draft = read(storageKey);
+  if (draft && !typed.value) {
+    typed.value = draft.text;
+    for (const tick of ticks) tick.checked = draft.ticks.includes(tick.name);
     // Its answer may have been lost.
-    elements.idempotency_key.value = kept.key;
+    elements.idempotency_key.value = draft.key;
     const folded = form.closest('details');
-    if (folded && kept.text) folded.open = true;
+    if (folded && draft.text) folded.open = true;
   }
   // Ticks are beside their form, in the lines.
   document.addEventListener('input', ({ target }) => {
-    if (target.form === form) keep();
+    if (target.form === form) saveDraft();
   });
   let isBusy = false;
   form.addEventListener('submit', async (event) => {
@@ -103,7 +103,7 @@ for (const form of document.querySelectorAll('form[data-send]')) {
       }
       if (answer.key) {
         elements.idempotency_key.value = answer.key;
-        keep();
+        saveDraft();
       }
       if (answer.totals) show(form, answer.totals);
       error.textContent = answer.message;
