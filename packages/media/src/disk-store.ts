@@ -34,7 +34,7 @@ export function createDiskStore({ directory }: DiskStoreOptions): ImageStore {
       const path = join(directory, key);
       try {
         await mkdir(temporary, { recursive: true });
-        // Left files only take space.
+        // Leftover files only take space.
         swept ??= sweepTemporary(temporary).catch(() => undefined);
         await swept;
         const temporaryPath = join(temporary, randomUUID());
