@@ -23,6 +23,7 @@ async function addAdmin(databaseUrl: string): Promise<void> {
       name: 'Admin',
       email: admin.email,
       emailVerified: true,
+      role: 'owner',
       accounts: { create: account },
     },
   });

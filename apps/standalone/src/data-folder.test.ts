@@ -35,7 +35,7 @@ test('a child that outlives the holder does not hold the lock', async () => {
 });
 
 test.runIf(process.platform === 'linux')(
-  'a running product of an earlier release, which used only the process id, holds its folder',
+  'a running product without a kernel lock holds its folder by its process id',
   () => {
     const folder = newFolder();
     const startedAt = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19];

@@ -49,7 +49,7 @@ export function lockFolder(dataDir: string, url: string): { wasKilled: boolean; 
   const file = join(dataDir, 'lock.json');
   const held = openLocked(join(dataDir, 'lock'));
   const holder = readHolder(file);
-  // The process id is used for releases without a kernel lock, and on systems where locking is unavailable.
+  // The process id counts where kernel locks are unavailable.
   const isHeld = held === 'taken' || (holder !== null && startOf(holder.pid) === holder.startedAt);
   if (isHeld) {
     if (held !== 'taken') closeSync(held);

@@ -40,7 +40,8 @@ beforeAll(async () => {
   sink = await startMailSink();
   services = await openTestServices({ smtpUrl: sink.url });
   // Receives the notifications for leads by default.
-  await services.prisma.user.create({ data: { id: 'owner', name: 'Anna', email: 'anna@shop.example' } });
+  const owner = { id: 'owner', name: 'Anna', email: 'anna@shop.example', role: 'owner' as const };
+  await services.prisma.user.create({ data: owner });
 });
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');

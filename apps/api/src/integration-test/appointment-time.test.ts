@@ -372,7 +372,13 @@ describe('a time that visitors pick', () => {
 
   test('that a member had who has left takes everyone’s time, until the appointment is moved', async () => {
     const { id } = await app.services.prisma.user.create({
-      data: { id: 'leaving', name: 'Leo', email: 'leo@shop.example', takesAppointments: true },
+      data: {
+        id: 'leaving',
+        name: 'Leo',
+        email: 'leo@shop.example',
+        role: 'editor',
+        takesAppointments: true,
+      },
     });
     const booking = await makeBooking(app.services, { assignee_id: id });
     const link = linkOf(booking);

@@ -56,7 +56,9 @@ test('a client sees the request, the progress, both sides of the talk and the ap
   });
   const { uuid: booking_uuid, email } = lead;
   const member = { user_id: 'u', author: 'asha.staff@shop.example', subject: 'Re' };
-  await prisma.leadNote.create({ data: { booking_uuid, body: 'difficult customer', author: 'Asha' } });
+  await prisma.leadNote.create({
+    data: { booking_uuid, user_id: 'asha', body: 'difficult customer', author: 'Asha' },
+  });
   await prisma.reply.createMany({
     data: [
       { ...member, booking_uuid, body: 'Two **weeks**.', send_after: new Date(0) },

@@ -312,7 +312,7 @@ test('a translation whose text has no place any more is removed when its documen
   expect(await left()).toBe(0);
 });
 
-test('a file of the site content restores the translations, and one of an earlier release is still taken', async () => {
+test('a file of the site content restores the translations, and one without any is taken', async () => {
   await translate('tagline', tagline, 'Platinen aus der Datei');
   const { documents, translations } = await get('/shop');
   const mine = { document: 'profile', language: 'de', path: 'tagline', source: tagline };

@@ -66,7 +66,7 @@ async function fullContact(): Promise<string> {
   await prisma.file.create({ data: { name: 'quote.pdf', bytes: 5, reply_uuid: reply.uuid } });
   await prisma.file.create({ data: { name: 'photo.png', bytes: 5, incoming_uuid: incoming.uuid } });
   await prisma.leadNote.create({
-    data: { contact_uuid, author: 'Ann', body: 'Call at nine' },
+    data: { contact_uuid, user_id: 'ann', author: 'Ann', body: 'Call at nine' },
   });
   const digest = await prisma.notification.create({
     data: { kind: 'digest', status: 'sent', sent_at: new Date() },

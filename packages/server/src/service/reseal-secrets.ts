@@ -11,7 +11,7 @@ import { libraryKeys } from '../people/session/library-plugins.ts';
 type ResealEnv = Parameters<typeof keyRingOf>[0];
 
 /**
- * Seals every secret in the database with the current key if another key or an earlier release stored it. A
+ * Seals every secret in the database with the current key if another key sealed it. A
  * row that changes at the same time is skipped. Afterwards the other keys are not needed.
  * @returns how many rows were written
  * @throws KeyRingError when a key is missing
@@ -29,7 +29,7 @@ export async function resealSecrets(
   const ring = keyRingOf(env);
   return {
     webhooks: await resealWebhooks(prisma, ring),
-    secondFactors: await resealSecondFactors(prisma, ring, env.SESSION_SECRET),
+    secondFactors: await resealSecondFactors(prisma, ring),
     pushKeys: await resealPushKeys(prisma, ring),
     mailSignIns: await resealMailSignIns(prisma, ring),
     busyCalendars: await resealBusyCalendars(prisma, ring),
@@ -88,13 +88,9 @@ async function resealMailSignIns(prisma: PrismaClient, ring: KeyRing): Promise<n
   return written;
 }
 
-async function resealSecondFactors(
-  prisma: PrismaClient,
-  ring: KeyRing,
-  formerSecret: string,
-): Promise<number> {
-  const key = libraryKeys(ring, formerSecret);
-  const codes = backupCodeStore(ring, formerSecret);
+async function resealSecondFactors(prisma: PrismaClient, ring: KeyRing): Promise<number> {
+  const key = libraryKeys(ring);
+  const codes = backupCodeStore(ring);
   let written = 0;
   const rows = await prisma.twoFactor.findMany({ select: { id: true, secret: true, backupCodes: true } });
   for (const row of rows) {

@@ -13,7 +13,7 @@ test.each([
   // A member may try this first.
   [['retry']],
 ])(
-  'one step restores all addresses that an earlier release suppressed because of a relay (before it: %j)',
+  'one step restores all addresses that were suppressed because of a relay (before it: %j)',
   async (steps) => {
     const { prisma, pool } = services;
     const { emails } = await makeNewsletter(services, 40);

@@ -23,7 +23,7 @@ test('rows written concurrently by any program make one valid chain', async () =
   await Promise.all(
     Array.from({ length: 12 }, (_, index) => write('project.update', { ü: [index, 1.5, null], '"': '\\' })),
   );
-  // As the previous release does.
+  // Without the columns of the chain, which the database fills.
   await services.pool.query(
     `insert into audits (uuid, actor, action, entity) values (gen_random_uuid(), 'a', 'b', 'c'), (gen_random_uuid(), 'a', 'b', 'c')`,
   );

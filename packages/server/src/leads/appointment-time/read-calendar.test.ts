@@ -36,7 +36,7 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/basic.ics`;
   member = 'mia';
   await services.prisma.user.create({
-    data: { id: member, name: 'Mia', email: 'mia@shop.example', takesAppointments: true },
+    data: { id: member, name: 'Mia', email: 'mia@shop.example', role: 'editor', takesAppointments: true },
   });
   await services.prisma.shopDocument.create({
     data: { name: 'appointments', version: 1, own: { is_on: true }, updated_by: '' },

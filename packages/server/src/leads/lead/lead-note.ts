@@ -120,9 +120,7 @@ async function ownNote(tx: Db, uuid: string, author: NoteAuthor) {
   return { note, owner };
 }
 
-/** A note without an account comes from an earlier release: everyone may edit it. */
-export const mayChange = (note: { user_id: string | null }, userId: string): boolean =>
-  note.user_id === null || note.user_id === userId;
+export const mayChange = (note: { user_id: string }, userId: string): boolean => note.user_id === userId;
 
 /**
  * Returns the note's lead.

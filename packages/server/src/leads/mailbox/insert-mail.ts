@@ -44,32 +44,13 @@ const hashOf = (secret: string, mail: ParsedMail, source: Buffer): string => {
   return hmac.update(source.subarray(Math.min(source.length, ...body))).digest('base64url');
 };
 
-/** The hash under which earlier releases recorded an email: of its Message-ID and sender only. */
-const oldHashOf = (secret: string, { messageId, fromEmail }: ParsedMail): string =>
-  createHmac('sha256', `${secret}/incoming`).update(`${messageId}\n${fromEmail}`).digest('base64url');
-
-/**
- * Whether an earlier release has read this email. One that arrived after its row was written is another email with the
- * same Message-ID.
- */
-const wasSeenBefore = async (
-  db: Db,
-  secret: string,
-  { mail, facts }: Pick<ReceivedMail, 'mail' | 'facts'>,
-): Promise<boolean> =>
-  mail.messageId !== '' &&
-  (await db.incomingSeen.count({
-    where: { message_hash: oldHashOf(secret, mail), seen_at: { gte: facts.receivedAt } },
-  })) > 0;
-
 /** Whether an email was read before, whatever its result was. */
 export const wasSeen = async (
   db: Db,
   secret: string,
-  { mail, source, facts }: Omit<ReceivedMail, 'stored'>,
+  { mail, source }: Pick<ReceivedMail, 'mail' | 'source'>,
 ): Promise<boolean> =>
-  (await db.incomingSeen.count({ where: { message_hash: hashOf(secret, mail, source) } })) > 0 ||
-  (await wasSeenBefore(db, secret, { mail, facts }));
+  (await db.incomingSeen.count({ where: { message_hash: hashOf(secret, mail, source) } })) > 0;
 
 function kindOf({ isAutomatic, hasEmptyReturn }: ParsedMail, report: MailReport | undefined) {
   if (report) return report.kind === 'complaint' ? 'complaint' : 'bounce';
@@ -149,7 +130,6 @@ export async function insertMail(
   });
   // Our own email, if the shop writes to the mailbox that is read.
   if (count === 0 || readMessageIds(secret, mail.messageId).length > 0) return;
-  if (await wasSeenBefore(tx, secret, taken)) return;
   if (await wasErased(tx, secret, taken)) return;
   const report = readReport(secret, mail);
   if (report && (await applyReport({ tx, requestId }, report))) return;

@@ -171,8 +171,7 @@ async function storeFiles(
   { source, mail }: Pick<ReceivedMail, 'source' | 'mail'>,
 ): Promise<StoredMailFile[]> {
   const secret = env.SESSION_SECRET;
-  if (mail.files.length === 0 || (await wasSeen(prisma, secret, { mail, source, facts: one.facts })))
-    return [];
+  if (mail.files.length === 0 || (await wasSeen(prisma, secret, { mail, source }))) return [];
   try {
     return await storeMailFiles({ db: prisma, secret, store }, mail);
   } catch (error) {

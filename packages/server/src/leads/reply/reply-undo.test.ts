@@ -78,18 +78,11 @@ test('a status that a colleague set since stays, and of two replies the later on
   expect(await statusOf(other.uuid)).toBe('unread');
 });
 
-test('a reply to a lead in spam, or one that a worker of the previous release sends, is not undone', async () => {
+test('a reply to a lead in spam is not undone', async () => {
   const spam = await makeContact(services, { is_spam: true });
   const held = await reply(spam.uuid, 10);
   expect(held.undo_seconds).toBe(0);
   await expect(undo(spam.uuid, held)).rejects.toMatchObject({ code: 'CONFLICT' });
-  const { uuid } = await makeContact(services);
-  const sent = await reply(uuid, 10);
-  await services.prisma.notification.update({
-    where: { reply_uuid: sent.uuid },
-    data: { message_id: '<x@y>' },
-  });
-  await expect(undo(uuid, sent)).rejects.toMatchObject({ code: 'CONFLICT' });
 });
 
 test('of two clicks and a worker at the same moment exactly one wins, fifty times', async () => {

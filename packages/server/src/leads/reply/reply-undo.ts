@@ -16,15 +16,10 @@ export async function releaseReply(db: Pick<Db, '$executeRaw'>, uuid: string): P
   return count > 0;
 }
 
-/**
- * Deletes a reply that no worker has claimed. A worker of the previous release claims nothing, but gives its
- * email a Message-ID before it sends it.
- */
+/** Deletes a reply that no worker has claimed. */
 const deleteUnclaimed = (tx: Db, uuid: string): Promise<{ previous_status: string | null }[]> =>
   tx.$queryRaw`
     delete from replies where uuid = ${uuid}::uuid and send_after is not null and released_at is null
-      and not exists (select from notifications
-        where reply_uuid = replies.uuid and (status <> 'pending' or message_id is not null))
     returning previous_status`;
 
 /**

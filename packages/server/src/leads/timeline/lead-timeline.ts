@@ -21,7 +21,6 @@ export interface TimelineRequest {
   lead: {
     uuid: string;
     created_at: Date;
-    note: string;
     status: string;
     stage: string;
     is_spam: boolean;
@@ -141,13 +140,13 @@ async function readReplies(prisma: PrismaClient, { owner }: TimelineRequest): Pr
   }));
 }
 
-async function readNotes(
-  prisma: PrismaClient,
-  { lead, owner, userId }: TimelineRequest,
-): Promise<LeadEntry[]> {
+async function readNotes(prisma: PrismaClient, { owner, userId }: TimelineRequest): Promise<LeadEntry[]> {
   const rows = await prisma.leadNote.findMany({ where: owner });
-  const shown = await readMentions(prisma, [lead.note, ...rows.map(({ body }) => body)]);
-  const notes = rows.map((row) => ({
+  const shown = await readMentions(
+    prisma,
+    rows.map(({ body }) => body),
+  );
+  return rows.map((row) => ({
     ...blankEntry,
     kind: 'note' as const,
     uuid: row.uuid,
@@ -157,12 +156,6 @@ async function readNotes(
     edited_at: row.edited_at?.toISOString() ?? null,
     is_own: mayChange(row, userId),
   }));
-  // Written by a process of the previous release, which has no table of notes.
-  const isKnown = lead.note === '' || rows.some(({ body }) => body === lead.note);
-  const at = lead.created_at.toISOString();
-  return isKnown
-    ? notes
-    : [...notes, { ...blankEntry, kind: 'note', uuid: `${lead.uuid}-note`, at, text: shown(lead.note) }];
 }
 
 /** The history of a lead, oldest first, with its status and assignee. */

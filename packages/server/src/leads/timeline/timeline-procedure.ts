@@ -11,7 +11,7 @@ import { readTimeline, type TimelineRequest } from './lead-timeline.ts';
 const findLead = (db: Db, kind: 'booking' | 'contact', uuid: string) => {
   const table = Prisma.raw(kind === 'booking' ? 'bookings' : 'contacts');
   return db.$queryRaw<TimelineRequest['lead'][]>`
-    select uuid, created_at, note, status::text, stage, is_spam, assignee_id from ${table} where uuid = ${uuid}::uuid`;
+    select uuid, created_at, status::text, stage, is_spam, assignee_id from ${table} where uuid = ${uuid}::uuid`;
 };
 
 /** The history of a lead of any kind. */

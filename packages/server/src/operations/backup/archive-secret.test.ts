@@ -30,7 +30,7 @@ import {
 
 prepareShop();
 
-/** An archive as made by the previous release, with sessions. */
+/** An archive with sessions, as this product makes none. */
 async function withCredentials(rows: Record<string, { columns: string[]; line: string }>): Promise<string> {
   const changed = path.join(folder, `${randomUUID()}.tar.gz`);
   const { createHash } = await import('node:crypto');
@@ -59,8 +59,10 @@ async function withCredentials(rows: Record<string, { columns: string[]; line: s
   return changed;
 }
 
-test('an archive contains no sessions, and one of an earlier release restores none', async () => {
-  await shop.prisma.user.create({ data: { id: 'u', name: 'Owner', email: 'owner@x.example' } });
+test('an archive contains no sessions, and one that does restores none', async () => {
+  await shop.prisma.user.create({
+    data: { id: 'u', name: 'Owner', email: 'owner@x.example', role: 'owner' },
+  });
   const expiresAt = new Date('2099-01-01');
   await shop.prisma.session.create({ data: { id: 's', token: 'let-me-in', userId: 'u', expiresAt } });
   await shop.prisma.verification.create({ data: { id: 'v', identifier: '2fa-x', value: 'u', expiresAt } });

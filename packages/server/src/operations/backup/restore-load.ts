@@ -85,10 +85,7 @@ async function settle(client: pg.Client): Promise<Restored> {
   return { pendingJobs: pending.rowCount ?? 0, pausedNewsletters: paused.rowCount ?? 0 };
 }
 
-/**
- * Revoked access must stay revoked: ends sessions and tokens, which earlier releases put into archives, and
- * open invitations.
- */
+/** Revoked access must stay revoked: ends sessions and tokens, if an archive has any, and open invitations. */
 async function endCredentials(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'`,

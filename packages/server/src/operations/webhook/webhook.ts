@@ -14,7 +14,7 @@ import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { type PageQuery, readPage } from '../../base/list/list.ts';
 import { storedOption, storedTexts } from '../../base/list/stored-value.ts';
-import { type KeyRing, seal, sealedWith, unseal } from '../../base/secret/key-ring.ts';
+import { type KeyRing, seal, unseal } from '../../base/secret/key-ring.ts';
 import { findTargetProblem, type TargetRule } from '../../base/webhook/target.ts';
 
 /** Every event is posted to each of them; more are probably a script's mistake. */
@@ -143,11 +143,8 @@ const placeOf = (uuid: string): string => `webhook ${uuid}`;
 export const sealWebhookSecret = (ring: KeyRing, uuid: string, secret: string): string =>
   seal(ring, placeOf(uuid), secret);
 
-/**
- * The secret of a webhook; an earlier release stored it unencrypted.
- * @throws KeyRingError
- */
+/** @throws KeyRingError */
 export const readWebhookSecret = (
   ring: KeyRing,
   { uuid, secret }: { uuid: string; secret: string },
-): string => (sealedWith(secret) === undefined ? secret : unseal(ring, placeOf(uuid), secret));
+): string => unseal(ring, placeOf(uuid), secret);

@@ -75,13 +75,13 @@ function configure({ env, prisma, log }: AuthOptions) {
       },
     },
     plugins: [
-      keyRingPlugin(ring, env.SESSION_SECRET),
+      keyRingPlugin(ring),
       passkeySessionPlugin,
       twoFactor({
         issuer: 'Perfboard',
         backupCodeOptions: {
           length: backupCodeLength,
-          storeBackupCodes: backupCodeStore(ring, env.SESSION_SECRET),
+          storeBackupCodes: backupCodeStore(ring),
         },
       }),
     ],

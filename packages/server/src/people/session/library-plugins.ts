@@ -25,16 +25,15 @@ export const passkeySessionPlugin = {
   },
 } satisfies BetterAuthPlugin;
 
-/** The key ring in the sign-in library's format; `formerSecret` opens values from before there was a ring. */
-export const libraryKeys = ({ current, keys }: KeyRing, formerSecret: string) => ({
+/** The key ring in the sign-in library's format. */
+export const libraryKeys = ({ current, keys }: KeyRing) => ({
   currentVersion: current,
   keys: new Map([...keys].map(([id, key]) => [id, key.toString('base64')])),
-  legacySecret: formerSecret,
 });
 
 /** Encrypts with the ring. The library's own option would also use its keys to sign sessions. */
-export const keyRingPlugin = (ring: KeyRing, formerSecret: string) =>
+export const keyRingPlugin = (ring: KeyRing) =>
   ({
     id: 'key-ring',
-    init: () => ({ context: { secretConfig: libraryKeys(ring, formerSecret) } }),
+    init: () => ({ context: { secretConfig: libraryKeys(ring) } }),
   }) satisfies BetterAuthPlugin;

@@ -109,7 +109,7 @@ export async function revokeTokensOf(tx: Db, userId: string): Promise<void> {
 /** Remaining lifetime of a token in milliseconds; 0 if it is invalid. */
 export async function tokenMsLeft(prisma: PrismaClient, uuid: string): Promise<number> {
   const row = await prisma.apiToken.findFirst({
-    where: { uuid, user_id: { not: null }, ...standing() },
+    where: { uuid, ...standing() },
     select: { expires_at: true },
   });
   return row ? row.expires_at.getTime() - Date.now() : 0;
@@ -122,7 +122,7 @@ export async function readToken(prisma: PrismaClient, token: string): Promise<To
     where: { token_hash: hashOf(token) },
     select: { ...shown, user: { select: owner } },
   });
-  if (!row?.user || row.revoked_at || row.expires_at.getTime() <= Date.now()) return null;
+  if (!row || row.revoked_at || row.expires_at.getTime() <= Date.now()) return null;
   if (Date.now() - (row.last_used_at?.getTime() ?? 0) > lastUseEveryMs) {
     // A separate statement, not retried: the call matters, not the record of its use.
     await prisma.apiToken.updateMany({ where: { uuid: row.uuid }, data: { last_used_at: new Date() } });
