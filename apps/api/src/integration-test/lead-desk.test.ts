@@ -77,12 +77,6 @@ describe('the notes of a lead', () => {
     const gone = await rest('/bookings/01890000-0000-7000-8000-000000000000/notes', 'POST', { body: 'x' });
     expect(gone.json).toEqual({ message: 'Booking request not found' });
   });
-
-  test('of the process of the release before are shown too', async () => {
-    const { uuid } = await makeBooking(app.services, { note: 'Written while an upgrade rolled' });
-    const [, note] = (await timeline(uuid)).entries;
-    expect(note).toMatchObject({ kind: 'note', text: 'Written while an upgrade rolled', is_own: false });
-  });
 });
 
 test('a lead is given to a member and taken back; a stranger is refused beside the field', async () => {

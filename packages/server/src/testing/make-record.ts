@@ -1,5 +1,9 @@
 import type { Database, Prisma } from '@perfboard/db/client';
+import { uuidV7 } from '@perfboard/process/uuid-v7';
+import { keyRingOf } from '../base/secret/key-ring.ts';
+import { sealWebhookSecret } from '../operations/webhook/webhook.ts';
 import { makeBooking } from './make-lead.ts';
+import { sessionSecret } from './services.ts';
 import { unique } from './unique.ts';
 
 type Db = Pick<Database, 'prisma'>;
@@ -40,13 +44,21 @@ export const makeSetting = (
   data: Prisma.SettingUncheckedCreateInput,
 ): Promise<Prisma.SettingGetPayload<object>> => prisma.setting.create({ data });
 
+/** A webhook whose secret is sealed as the tests' services open it. */
 export const makeWebhook = (
   { prisma }: Pick<Database, 'prisma'>,
-  data: Partial<Prisma.WebhookUncheckedCreateInput> = {},
-): Promise<Prisma.WebhookGetPayload<object>> =>
-  prisma.webhook.create({
-    data: { url: 'https://receiver.example/hook', secret: 's3cret', events: [], ...data },
+  { secret = 's3cret', ...data }: Partial<Prisma.WebhookUncheckedCreateInput> = {},
+): Promise<Prisma.WebhookGetPayload<object>> => {
+  const uuid = uuidV7();
+  const sealed = sealWebhookSecret(
+    keyRingOf({ SESSION_SECRET: sessionSecret, SECRET_KEYS: [] }),
+    uuid,
+    secret,
+  );
+  return prisma.webhook.create({
+    data: { uuid, url: 'https://receiver.example/hook', secret: sealed, events: [], ...data },
   });
+};
 
 /** A pending webhook delivery, of a new booking unless `data` names another event. */
 export async function makeDelivery(
