@@ -49,7 +49,7 @@ test('a search finds an address by its domain in either spelling, in every list'
   const old = 'old@b\u00fccher.example';
   const row = await prisma.contact.findFirst({ where: { email: stored } });
   if (!row) throw new Error('The doors stored none');
-  // As a release before this rule stored it.
+  // A row that another program wrote.
   await prisma.contact.create({ data: { ...row, uuid: undefined, spam_reasons: [], email: old } as never });
   await prisma.subscriber.createMany({ data: [{ email: 'bo@xn--bcher-kva.example' }, { email: old }] });
   const found = async (procedure: string, q: string) =>
