@@ -33,62 +33,54 @@ const labelsOf = (t: Translator<'desk_quote'>) => ({
   terms: t('terms'),
 });
 
-const texts = [
-  ['notes', 'notesHint'],
-  ['terms', 'termsHint'],
-] as const;
+/** The inputs beside the lines. */
+const inputs = {
+  currency: { hint: 'currencyHint', maxLength: 3, className: 'input uppercase', autoComplete: 'off' },
+  valid_until: { hint: 'validHint', type: 'date', max: '9999-12-31', className: 'input' },
+  delivery_time: { hint: undefined, maxLength: quoteLimits.deliveryMax, className: 'input' },
+} as const;
+const texts = { notes: 'notesHint', terms: 'termsHint' } as const;
 
 /** Everything but the lines. */
 function QuoteFields({ draft }: { draft: QuoteDraft }) {
   const t = useMessages('desk_quote');
+  const labels = labelsOf(t);
   const { value, change, errorOf } = draft;
+  const typed = (name: string, text: string) =>
+    change({ [name]: name === 'currency' ? text.toUpperCase() : text });
   return (
     <div className="field-row grid gap-4 sm:grid-cols-3">
-      <Field label={t('currency')} error={errorOf('currency')} hint={t('currencyHint')}>
-        {(control) => (
-          <input
-            {...control}
-            className="input uppercase"
-            maxLength={3}
-            autoComplete="off"
-            value={value.currency}
-            onChange={({ target }) => change({ currency: target.value.toUpperCase() })}
-          />
-        )}
-      </Field>
-      <Field label={t('validUntil')} error={errorOf('valid_until')} hint={t('validHint')}>
-        {(control) => (
-          <input
-            {...control}
-            type="date"
-            className="input"
-            min={localDate()}
-            max="9999-12-31"
-            value={value.valid_until}
-            onChange={({ target }) => change({ valid_until: target.value })}
-          />
-        )}
-      </Field>
-      <Field label={t('deliveryTime')} error={errorOf('delivery_time')}>
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            maxLength={quoteLimits.deliveryMax}
-            value={value.delivery_time}
-            onChange={({ target }) => change({ delivery_time: target.value })}
-          />
-        )}
-      </Field>
-      {texts.map(([name, hint]) => (
-        <Field key={name} label={t(name)} hint={t(hint)} error={errorOf(name)} className="sm:col-span-3">
+      {(Object.keys(inputs) as (keyof typeof inputs)[]).map((name) => {
+        const { hint, ...input } = inputs[name];
+        return (
+          <Field key={name} label={labels[name]} error={errorOf(name)} hint={hint && t(hint)}>
+            {(control) => (
+              <input
+                {...control}
+                {...input}
+                min={name === 'valid_until' ? localDate() : undefined}
+                value={value[name]}
+                onChange={({ target }) => typed(name, target.value)}
+              />
+            )}
+          </Field>
+        );
+      })}
+      {(Object.keys(texts) as (keyof typeof texts)[]).map((name) => (
+        <Field
+          key={name}
+          label={labels[name]}
+          error={errorOf(name)}
+          hint={t(texts[name])}
+          className="sm:col-span-3"
+        >
           {(control) => (
             <textarea
               {...control}
               className="input min-h-24 resize-y"
               maxLength={quoteLimits.textMax}
               value={value[name]}
-              onChange={({ target }) => change({ [name]: target.value })}
+              onChange={({ target }) => typed(name, target.value)}
             />
           )}
         </Field>

@@ -1,6 +1,5 @@
-import type { AppError } from '@perfboard/contracts/error';
 import { clientPaths } from '@perfboard/contracts/path';
-import { errorTable } from '@perfboard/contracts/words/error';
+import { type ErrorCode, errorTable } from '@perfboard/contracts/words/error';
 import { localizeMessage } from '@perfboard/messages/localize-message';
 import type { Request, Response } from 'express';
 import { limitAddress, type RateLimits } from '../rate-limit/rate-limit.ts';
@@ -8,7 +7,7 @@ import type { Context } from '../trpc/context.ts';
 import { toAppError } from '../trpc/failure.ts';
 import { sendClientPage } from './client-layout.ts';
 import { html } from './page.ts';
-import { pageTexts } from './response-language.ts';
+import { languageOf, pageTexts } from './response-language.ts';
 
 /**
  * Counts a view of a page that a signed link opens.
@@ -32,13 +31,20 @@ export function sendDeadLink(response: Response, status: 400 | 404 | 410): void 
   });
 }
 
-/** What a client reads of a failure, which is logged if it is ours. The answer says how long to wait. */
-export function linkFailure({ log }: Pick<Context, 'log'>, response: Response, error: unknown): AppError {
-  const failure = toAppError(error);
-  const { code, retryAfterSeconds } = failure;
-  if (errorTable[code].status >= 500) log.error({ err: error }, 'a page of a link failed');
+/**
+ * What a client reads of a failure, in the response's language, and its status. It is logged if it is ours; the answer says
+ * how long to wait.
+ */
+export function linkFailure(
+  { log }: Pick<Context, 'log'>,
+  response: Response,
+  error: unknown,
+): { code: ErrorCode; status: number; message: string } {
+  const { code, message, retryAfterSeconds } = toAppError(error);
+  const { status } = errorTable[code];
+  if (status >= 500) log.error({ err: error }, 'a page of a link failed');
   if (retryAfterSeconds) response.set('retry-after', String(retryAfterSeconds));
-  return failure;
+  return { code, status, message: localizeMessage(languageOf(response), message) };
 }
 
 /** The page's script sent the form, and gets JSON. Without it, the browser gets a page. */
@@ -53,14 +59,8 @@ export function sendStored(request: Request, response: Response, url: string): v
 
 /** The page instead of what a link opens: the link is dead, or it must wait. */
 export function sendLinkError(ctx: Pick<Context, 'log'>, response: Response, error: unknown): void {
-  const { code, message } = linkFailure(ctx, response, error);
-  if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') {
-    sendDeadLink(response, 404);
-    return;
-  }
-  const t = pageTexts(response, 'link_pages');
-  sendClientPage(response, errorTable[code].status, {
-    title: t('tryAgainTitle'),
-    body: html`<p>${localizeMessage(t.language, message)}</p>`,
-  });
+  const { code, status, message } = linkFailure(ctx, response, error);
+  const title = pageTexts(response, 'link_pages')('tryAgainTitle');
+  if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') sendDeadLink(response, 404);
+  else sendClientPage(response, status, { title, body: html`<p>${message}</p>` });
 }

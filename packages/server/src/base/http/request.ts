@@ -37,6 +37,16 @@ export const givenOnce = (request: Request, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+/** A program that looks at links before a person does: email scanners, previews of chats, prefetching browsers. */
+const machines =
+  /bot\b|crawl|spider|preview|scan|python|java\/|go-http|slack|whatsapp|telegram|facebookexternalhit|safelinks|proofpoint|mimecast|barracuda/i;
+
+/** Whether a person opens the page, as far as a request shows it. */
+export const isOpenedByPerson = (request: Request): boolean =>
+  request.method === 'GET' &&
+  ['purpose', 'sec-purpose', 'x-moz'].every((name) => !/prefetch|preview/i.test(request.get(name) ?? '')) &&
+  !machines.test(request.get('user-agent') ?? 'bot');
+
 /** The viewer's date, which the server does not know. */
 export const viewersDate = (request: Request): string =>
   /^\d{4}-\d{2}-\d{2}$/.exec(givenOnce(request, 'date'))?.[0] ?? new Date().toISOString().slice(0, 10);

@@ -1,5 +1,4 @@
 import { path } from '@perfboard/contracts/path';
-import { errorTable } from '@perfboard/contracts/words/error';
 import { isSameZone, isTimeZone } from '@perfboard/contracts/zoned-time';
 import { localizeMessage } from '@perfboard/messages/localize-message';
 import { type Request, type Response, Router } from 'express';
@@ -106,11 +105,11 @@ export function bookATimeDoor({
       try {
         await work(ctx, request, response);
       } catch (error) {
-        const { code, message } = linkFailure(ctx, response, error);
+        const { status, message } = linkFailure(ctx, response, error);
         const t = pageTexts(response, 'link_pages');
-        const body = `<p role="alert">${escapeHtml(localizeMessage(t.language, message))}</p><p><a href="${escapeHtml(sitePath(response, path.contact))}">${escapeHtml(t('contactUs'))}</a></p>`;
+        const body = `<p role="alert">${escapeHtml(message)}</p><p><a href="${escapeHtml(sitePath(response, path.contact))}">${escapeHtml(t('contactUs'))}</a></p>`;
         const { language } = t;
-        sendSmallPage(response, errorTable[code].status, { title: t('chooseTime'), body, language });
+        sendSmallPage(response, status, { title: t('chooseTime'), body, language });
       }
     };
 

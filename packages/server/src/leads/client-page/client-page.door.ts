@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { emailField } from '@perfboard/contracts/email-field';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { clientPath, clientPaths } from '@perfboard/contracts/path';
-import { errorTable } from '@perfboard/contracts/words/error';
 import { fileKey } from '@perfboard/media/key';
-import { localizeMessage } from '@perfboard/messages/localize-message';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { sendClientPage } from '../../base/http/client-layout.ts';
 import type { DoorTools } from '../../base/http/door.ts';
@@ -18,14 +16,13 @@ import {
 } from '../../base/http/link-page.ts';
 import { html } from '../../base/http/page.ts';
 import { givenOnce, onlyMethods, requestTarget } from '../../base/http/request.ts';
-import { languageOf, pageTexts, speak } from '../../base/http/response-language.ts';
+import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { describeFile, sendFile } from '../../base/http/send-file.ts';
 import { nameShop, sendPageScript } from '../../base/http/small-page.ts';
 import { storedLanguage } from '../../base/language/language.ts';
 import { clientsIn } from '../../base/language/shop-texts.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
 import type { Context } from '../../base/trpc/context.ts';
-import { toAppError } from '../../base/trpc/failure.ts';
 import { discardFiles } from '../../catalog/file/spooled-file.ts';
 import { mailboxOf } from '../lead/acknowledgement.ts';
 import { ownerOf } from '../lead/lead.ts';
@@ -78,11 +75,8 @@ function linkRouter(tools: Tools): Router {
       await services.rateLimits.consume('clientLinkByAddress', limitAddress(ctx.address));
       await services.rateLimits.consume('clientLinkByMailbox', mailboxOf(email));
     } catch (error) {
-      const failure = toAppError(error);
-      return show(response, errorTable[failure.code].status, {
-        error: localizeMessage(languageOf(response), failure.message),
-        email,
-      });
+      const { status, message } = linkFailure(ctx, response, error);
+      return show(response, status, { error: message, email });
     }
     await addLinkRequest(services.prisma, email, ctx.requestId);
     show(response, 200, { said: pageTexts(response, 'link_pages')('linkRequested') });
@@ -166,12 +160,10 @@ export function clientPageDoor(
       const { uuid } = await receiveMessage(ctx, lead, fields);
       sendStored(request, response, `${clientPath(token)}?sent=${uuid}#said`);
     } catch (error) {
-      const failure = linkFailure(ctx, response, error);
-      const { status } = errorTable[failure.code];
+      const { code, status, message: refusal } = linkFailure(ctx, response, error);
       // The first try was stored although its answer was lost, and the text has changed since: another message.
-      const isStored = failure.code === 'CONFLICT';
-      const t = pageTexts(response, 'link_pages');
-      const message = isStored ? t('messageSentBefore') : localizeMessage(t.language, failure.message);
+      const isStored = code === 'CONFLICT';
+      const message = isStored ? pageTexts(response, 'link_pages')('messageSentBefore') : refusal;
       const { text, idempotency_key: tried } = fields;
       const key = typeof tried === 'string' && !isStored ? tried : randomUUID();
       if (isFromScript(request)) {

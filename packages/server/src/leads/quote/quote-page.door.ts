@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import { path, quotePath } from '@perfboard/contracts/path';
-import { errorTable } from '@perfboard/contracts/words/error';
-import { localizeMessage } from '@perfboard/messages/localize-message';
 import { type Request, type Response, Router } from 'express';
 import { sendClientPage } from '../../base/http/client-layout.ts';
 import type { DoorTools } from '../../base/http/door.ts';
@@ -13,7 +11,7 @@ import {
   sendLinkError,
   sendStored,
 } from '../../base/http/link-page.ts';
-import { givenOnce, onlyMethods } from '../../base/http/request.ts';
+import { givenOnce, isOpenedByPerson, onlyMethods } from '../../base/http/request.ts';
 import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop } from '../../base/http/small-page.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
@@ -36,17 +34,6 @@ const done = {
 /** An address may claim anything. */
 const isDone = ({ status }: PublicQuote, action: QuoteAction): boolean =>
   status === (done[action].status ?? status);
-
-/** A program that looks at links before a person does: email scanners, previews of chats, prefetching browsers. */
-const machines =
-  /bot\b|crawl|spider|preview|scan|python|java\/|go-http|slack|whatsapp|telegram|facebookexternalhit|safelinks|proofpoint|mimecast|barracuda/i;
-
-const isPerson = (request: Request): boolean =>
-  request.method === 'GET' &&
-  !/prefetch|preview/i.test(
-    `${request.get('purpose') ?? ''} ${request.get('sec-purpose') ?? ''} ${request.get('x-moz') ?? ''}`,
-  ) &&
-  !machines.test(request.get('user-agent') ?? 'bot');
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -77,25 +64,20 @@ export function quotePageDoor({ services, contextOf, readFields }: Tools): Route
     return quote;
   }
 
-  const show = (
+  function show(
     response: Response,
-    {
-      quote,
-      token,
-      status = 200,
-      state,
-    }: { quote: PublicQuote; token: string; status?: number; state: QuoteFormState },
-  ): void =>
-    sendClientPage(response, status, {
-      title: quoteTexts(quote)('title', { quote: quote.label }),
-      body: quotePageBody(quote, { path: quotePath(token), state }),
-      script: scriptPath(quote.language),
-    });
+    { quote, token, status = 200 }: { quote: PublicQuote; token: string; status?: number },
+    state: QuoteFormState,
+  ): void {
+    const title = quoteTexts(quote)('title', { quote: quote.label });
+    const body = quotePageBody(quote, { path: quotePath(token), state });
+    sendClientPage(response, status, { title, body, script: scriptPath(quote.language) });
+  }
 
   router.get(path.quote, async (request, response) => {
     const ctx = contextOf(request, response, 'form');
     const token = tokenOf(request);
-    if (isPerson(request)) {
+    if (isOpenedByPerson(request)) {
       // A member looks at it as a client does, without leaving a trace. The page is shown whatever fails here.
       const note = async () => (await ctx.actor()) ?? (await noteQuoteView(ctx, token));
       await note().catch((err: unknown) => ctx.log.error({ err }, 'a view could not be recorded'));
@@ -105,12 +87,22 @@ export function quotePageDoor({ services, contextOf, readFields }: Tools): Route
       const action = givenOnce(request, 'done');
       const said =
         isQuoteAction(action) && isDone(quote, action) ? { said: quoteTexts(quote)(done[action].said) } : {};
-      const state = { key: randomUUID(), chosen: countedIn(quote), ...said };
-      show(response, { quote, token, state });
+      show(response, { quote, token }, { key: randomUUID(), chosen: countedIn(quote), ...said });
     } catch (error) {
       sendLinkError(ctx, response, error);
     }
   });
+
+  /** Nothing of the form was read, or its quote is gone. */
+  function sendUnread(ctx: Context, request: Request, response: Response, error: unknown): void {
+    if (!isFromScript(request)) {
+      sendLinkError(ctx, response, error);
+      return;
+    }
+    const { code, status, message } = linkFailure(ctx, response, error);
+    const isGone = code === 'NOT_FOUND';
+    response.status(status).json({ message: isGone ? pageTexts(response, 'quote')('linkGone') : message });
+  }
 
   router.post(path.quote, async (request, response) => {
     const isScript = isFromScript(request);
@@ -122,22 +114,18 @@ export function quotePageDoor({ services, contextOf, readFields }: Tools): Route
       fields = await readFields(request);
       quote = await read(ctx, response, token);
     } catch (error) {
-      if (!isScript) return sendLinkError(ctx, response, error);
-      const { code, message } = linkFailure(ctx, response, error);
-      const t = pageTexts(response, 'quote');
-      const said = code === 'NOT_FOUND' ? t('linkGone') : localizeMessage(t.language, message);
-      response.status(errorTable[code].status).json({ message: said });
+      sendUnread(ctx, request, response, error);
       return;
     }
     response.set('cache-control', 'no-store');
     const chosen = chosenIn(quote, fields);
     const totals = shownTotals(quote, chosen);
     const values = { name: text(fields.name), text: text(fields.text) };
-    let key = text(fields.idempotency_key) || randomUUID();
+    const key = text(fields.idempotency_key) || randomUUID();
     const action = isQuoteAction(fields.action) ? fields.action : undefined;
     if (fields.update !== undefined || !action) {
       if (isScript) response.json({ totals });
-      else show(response, { quote, token, state: { key, chosen, values } });
+      else show(response, { quote, token }, { key, chosen, values });
       return;
     }
     const t = quoteTexts(quote);
@@ -149,20 +137,19 @@ export function quotePageDoor({ services, contextOf, readFields }: Tools): Route
       await answerAsClient(ctx, { token, action, fields: given });
       sendStored(request, response, `${quotePath(token)}?done=${action}`);
     } catch (error) {
-      const failure = linkFailure(ctx, response, error);
-      const { status } = errorTable[failure.code];
-      const message = localizeMessage(t.language, failure.message);
+      const { code, status, message } = linkFailure(ctx, response, error);
       // The next try is another answer: this key may have been used by an earlier one.
-      if (failure.code === 'CONFLICT') key = randomUUID();
+      const next = code === 'CONFLICT' ? randomUUID() : key;
       // How it stands now: another tab, or the shop, may have been first.
       const now = await read(ctx, response, token).catch(() => quote);
       if (isScript) {
-        const link = now.newest_path ? { url: now.newest_path, text: t('newestVersion') } : undefined;
-        response.status(status).json({ message, key, ...(isUnseen && { totals }), ...(link && { link }) });
+        const link = now.newest_path && { url: now.newest_path, text: t('newestVersion') };
+        const more = { ...(isUnseen && { totals }), ...(link && { link }) };
+        response.status(status).json({ message, key: next, ...more });
         return;
       }
-      const state = { key, chosen: now.is_open ? chosen : countedIn(now), action, error: message, values };
-      show(response, { quote: now, token, status, state });
+      const shown = { chosen: now.is_open ? chosen : countedIn(now), values };
+      show(response, { quote: now, token, status }, { key: next, action, error: message, ...shown });
     }
   });
 
