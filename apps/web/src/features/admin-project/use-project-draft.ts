@@ -12,7 +12,8 @@ import { readFailedCall } from '../../data/failed-call.ts';
 import { showIssues } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { readStored } from '../admin-shell/stored.ts';
-import { copyKey, useDraft } from '../admin-shell/use-draft.ts';
+import { useDraft } from '../admin-shell/use-draft.ts';
+import { copyKey } from '../admin-shell/use-draft-copy.ts';
 import type { TimedAlert } from '../admin-shell/use-timed-alert.ts';
 import {
   carryChanges,

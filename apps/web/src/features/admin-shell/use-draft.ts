@@ -2,16 +2,16 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type FieldIssue, readFailedCall } from '../../data/failed-call.ts';
 import { type FailureTexts, useFailureMessage } from '../../data/failure-message.ts';
 import { randomKey } from '../../data/random-key.ts';
-import { useUnloadQuestion } from './leave-guard.tsx';
 import { type DraftKey, useDraftStore } from './page-drafts.tsx';
-import { writeStored } from './stored.ts';
+import { type SaveState, useAutosave } from './use-autosave.ts';
+import { useDraftCopy } from './use-draft-copy.ts';
 import type { TimedAlert } from './use-timed-alert.ts';
 
 /** A stored draft: its value, its base, and the result of saving it. */
 export interface Work<Base, Value> {
   base: Base;
   value: Value;
-  state: 'idle' | 'saving' | 'failed' | 'conflict';
+  state: SaveState;
   answer?: TimedAlert | undefined;
   issues: readonly FieldIssue[];
   /** The value that `setIssues` was about. */
@@ -62,10 +62,6 @@ export interface DraftOptions<Base, Value> {
   form?: { value: Value; getValues: () => Value; reset: (value: Value) => void };
 }
 
-const pauseMs = 800;
-const retryMs = 5_000;
-const copyAfterMs = 300;
-
 /**
  * A repeated save of the same text keeps its key, so an hour of retries needs one. Beyond the limit, keys in
  * the middle are dropped: the first were sent while the server could still be reached, the last ones since it
@@ -80,72 +76,6 @@ export function nextKeys<Value>(
   const all = [...keys, randomKey()];
   const first = Math.floor(most / 2);
   return all.length > most ? [...all.slice(0, first), ...all.slice(first - most)] : all;
-}
-
-interface Autosave {
-  isOn: boolean;
-  value: unknown;
-  isDirty: boolean;
-  state: Work<unknown, unknown>['state'];
-  flush: () => Promise<boolean>;
-}
-
-/** Saves after a pause in typing, retries a failed save, and saves when its page is left. */
-function useAutosave({ isOn, value, isDirty: isChanged, state, flush }: Autosave): void {
-  const isDirty = isOn && isChanged;
-  const latest = useRef({ flush, isDirty });
-  latest.current = { flush, isDirty };
-  const isFailed = state === 'failed';
-  const isStuck = state === 'conflict';
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter restarts the pause
-  useEffect(() => {
-    if (!isDirty || isStuck) return;
-    const timer = setTimeout(() => void latest.current.flush(), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value, isDirty, isStuck]);
-  useEffect(() => {
-    if (!isFailed || !isDirty) return;
-    const timer = setTimeout(() => void latest.current.flush(), retryMs);
-    return () => clearTimeout(timer);
-  }, [isFailed, isDirty]);
-  useUnloadQuestion(isDirty);
-  useEffect(
-    () => () => {
-      if (latest.current.isDirty) void latest.current.flush();
-    },
-    [],
-  );
-}
-
-export const copyKey = (name: string): string => `draft.${name}`;
-
-/**
- * Keeps a copy in this browser while there is one. Returns a function that stops it, for a page that is being
- * left.
- */
-function useCopy(name: string | undefined, copy: object | undefined): () => void {
-  const text = copy ? JSON.stringify(copy) : '';
-  const isFirst = useRef(true);
-  const isStopped = useRef(false);
-  useEffect(() => {
-    if (!name) return;
-    // The first one was just read from storage, or is empty.
-    if (isFirst.current) {
-      isFirst.current = false;
-      return;
-    }
-    // Immediately: a change that was undone must not reappear after a reload.
-    if (!text) return writeStored(copyKey(name), undefined);
-    const timer = setTimeout(() => {
-      if (!isStopped.current) writeStored(copyKey(name), JSON.parse(text));
-    }, copyAfterMs);
-    return () => clearTimeout(timer);
-  }, [name, text]);
-  return () => {
-    isStopped.current = true;
-    if (name) writeStored(copyKey(name), undefined);
-  };
 }
 
 /**
@@ -260,7 +190,7 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
   };
   const isDirty = isDirtyNow(value, work);
   useAutosave({ isOn: isAutosaved, value, isDirty, state: work.state, flush });
-  const stopCopy = useCopy(copy?.name, isDirty ? copy?.of(value, work.base) : undefined);
+  const stopCopy = useDraftCopy(copy?.name, isDirty ? copy?.of(value, work.base) : undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it reads is current
   useEffect(() => {
