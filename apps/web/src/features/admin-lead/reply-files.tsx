@@ -2,6 +2,7 @@ import { replyLimits } from '@perfboard/contracts/words/lead';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
+import { fileKey, withFiles } from '../../data/chosen-file.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { filesProblem } from './reply-draft.ts';
@@ -12,9 +13,6 @@ interface ReplyFilesProps {
   error: string | undefined;
   onFiles: (files: File[]) => void;
 }
-
-const isSame = (one: File, other: File): boolean =>
-  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
 /** The attachments of a reply: files can be added in several steps and removed again. */
 export function ReplyFiles({ files, error, onFiles }: ReplyFilesProps) {
@@ -43,7 +41,7 @@ export function ReplyFiles({ files, error, onFiles }: ReplyFilesProps) {
             onChange={({ target }) => {
               const chosen = [...(target.files ?? [])];
               target.value = '';
-              onFiles([...files, ...chosen.filter((file) => !files.some((one) => isSame(one, file)))]);
+              onFiles(withFiles(files, chosen));
             }}
           />
         )}
@@ -51,10 +49,7 @@ export function ReplyFiles({ files, error, onFiles }: ReplyFilesProps) {
       {files.length > 0 && (
         <ul aria-label={t('selectedAttachments')} className="grid gap-1">
           {files.map((file) => (
-            <li
-              key={`${file.name} ${file.size} ${file.lastModified}`}
-              className="flex items-center gap-2 text-small"
-            >
+            <li key={fileKey(file)} className="flex items-center gap-2 text-small">
               <span className="min-w-0 wrap-anywhere">{file.name}</span>
               <span className="text-label text-muted whitespace-nowrap">{formatBytes(file.size)}</span>
               <Button

@@ -1,5 +1,5 @@
 import type { OverviewLead } from '@perfboard/contracts/overview';
-import { path } from '@perfboard/contracts/path';
+import { leadPath } from '@perfboard/contracts/path';
 import type { BookingStatus } from '@perfboard/contracts/words/booking';
 import type { ContactStatus } from '@perfboard/contracts/words/contact';
 import type { PlainKey } from '@perfboard/messages/translator';
@@ -22,10 +22,6 @@ const leadStatusKeys = {
   archived: 'leadArchived',
 } as const satisfies Record<BookingStatus | ContactStatus, PlainKey<'desk'>>;
 
-/** The address of the lead in its list. */
-const leadPath = ({ kind, uuid }: OverviewLead): string =>
-  `${kind === 'booking' ? path.adminBookings : path.adminContacts}?${new URLSearchParams({ open: uuid })}`;
-
 const tones = { ...bookingTones, ...contactTones };
 
 /** Leads in one line each: sender, subject, age. */
@@ -40,7 +36,7 @@ export function LeadLines({ label, leads }: { label: string; leads: readonly Ove
         <li key={lead.uuid} className="grid grid-cols-[minmax(0,1fr)] gap-0.5 py-2.5 first:pt-0 last:pb-0">
           <span className="flex items-baseline justify-between gap-x-4">
             <Link
-              to={leadPath(lead)}
+              to={leadPath(lead.kind, lead.uuid)}
               dir="auto"
               className="min-w-0 truncate py-1 font-semibold underline decoration-rule-strong"
             >

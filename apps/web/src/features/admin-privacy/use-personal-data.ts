@@ -4,16 +4,7 @@ import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { localDate } from '../admin-shell/format.ts';
-
-/** Saves a value as a file. */
-function saveJson(name: string, value: unknown): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
+import { saveJson } from '../admin-shell/save-file.ts';
 
 /** The data stored about one address: found, exported, erased. */
 export function usePersonalData() {

@@ -13,6 +13,7 @@ import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { SentShare, usePartUpload } from '../admin-import/use-part-upload.tsx';
+import { saveFile } from '../admin-shell/save-file.ts';
 
 /** Uploads a file of one kind: an archive is imported, any other file is checked first. */
 function useFileUpload(kind: ImportKind) {
@@ -39,14 +40,9 @@ function useFileUpload(kind: ImportKind) {
 
 const strong = (parts: ReactNode[]) => <strong key="strong">{parts}</strong>;
 
-function offerExample(): void {
-  const link = document.createElement('a');
-  // Excel assumes a national encoding unless a file begins with this mark.
-  link.href = URL.createObjectURL(new Blob([`\ufeff${projectTableExample}`], { type: 'text/csv' }));
-  link.download = 'projects.csv';
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
+// Excel assumes a national encoding unless a file begins with this mark.
+const saveExample = () =>
+  saveFile('projects.csv', { text: `\ufeff${projectTableExample}`, type: 'text/csv' });
 
 /** Chooses a file, and imports it or shows the planned result first. */
 export function ImportArchive() {
@@ -109,7 +105,7 @@ export function ImportArchive() {
         <Button type="submit" isBusy={isBusy}>
           {t(file && kind !== 'archive' ? 'checkFile' : 'import')}
         </Button>
-        <Button variant="ghost" onClick={offerExample}>
+        <Button variant="ghost" onClick={saveExample}>
           {t('exampleTable')}
         </Button>
       </div>

@@ -4,19 +4,10 @@ import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { trpc } from '../../data/trpc.ts';
+import { saveJson } from '../admin-shell/save-file.ts';
 import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 
 const fileName = 'shop.json';
-
-function offer(value: unknown): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(
-    new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: 'application/json' }),
-  );
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
 
 /** Exports and imports the site content as one file. */
 export function ShopFile() {
@@ -57,7 +48,7 @@ export function ShopFile() {
           variant="outline"
           onClick={() =>
             void attempt(async () => {
-              offer(await utils.shop.export.fetch(undefined, { staleTime: 0 }));
+              saveJson(fileName, await utils.shop.export.fetch(undefined, { staleTime: 0 }));
               return { message: t('fileSaved', { file: fileName }) };
             })
           }

@@ -1,6 +1,7 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
+import { withFiles } from '../../data/chosen-file.ts';
 
 /** If its chunk fails to load, the rest of the form keeps its input. */
 const ChosenFiles = lazy(() =>
@@ -17,9 +18,6 @@ export interface BookingFilesProps {
   onFiles: (files: readonly File[]) => void;
   error: string | undefined;
 }
-
-const isSame = (one: File, other: File): boolean =>
-  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
 /** The files of a booking, for its form and its field. */
 export function useBookingFiles(posted: () => string | undefined) {
@@ -70,7 +68,7 @@ export function BookingFiles({ input, files, onFiles, error }: BookingFilesProps
     control.value = '';
     // Needed to send them: once the connection is lost, it could not be loaded.
     void import('./send-with-files.ts').catch(() => undefined);
-    onFiles([...files, ...chosen.filter((file) => !files.some((one) => isSame(one, file)))]);
+    onFiles(withFiles(files, chosen));
   };
   // Files that were chosen before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once

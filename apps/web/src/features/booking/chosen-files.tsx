@@ -2,6 +2,7 @@ import { bookingFilesProblem } from '@perfboard/contracts/words/booking';
 import { formatBytes } from '@perfboard/messages/format-amount';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
+import { fileKey } from '../../data/chosen-file.ts';
 import { useLocalized } from '../../data/form-messages.ts';
 
 interface ChosenFilesProps {
@@ -19,10 +20,7 @@ export default function ChosenFiles({ files, onFiles, isToldOf }: ChosenFilesPro
     <>
       <ul aria-label={t('selectedFiles')} className="grid gap-1">
         {files.map((file) => (
-          <li
-            key={`${file.name} ${file.size} ${file.lastModified}`}
-            className="flex items-center gap-3 text-small"
-          >
+          <li key={fileKey(file)} className="flex items-center gap-3 text-small">
             <span className="min-w-0 wrap-anywhere">{file.name}</span>
             <span className="text-label text-muted whitespace-nowrap">
               {formatBytes(t.language, file.size)}
