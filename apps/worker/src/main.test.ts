@@ -15,7 +15,7 @@ import { mailOf } from '@perfboard/server/leads/mailbox/testing/mail-of';
 import { literal, startScriptedImap } from '@perfboard/server/leads/mailbox/testing/scripted-imap';
 import { readWorkerState } from '@perfboard/server/operations/job/heartbeat';
 import { makeNotification } from '@perfboard/server/testing/make-lead';
-import { countRecipients, makeNewsletter } from '@perfboard/server/testing/make-newsletter';
+import { countDeliveries, makeNewsletter } from '@perfboard/server/testing/make-newsletter';
 import { makeOutbox } from '@perfboard/server/testing/make-record';
 import { openTestServices, type TestServices } from '@perfboard/server/testing/services';
 import { eventually } from '@perfboard/testing/eventually';
@@ -113,10 +113,10 @@ describe.each(['postgres', 'redis'] as const)('a worker process on %s', (backend
       await eventually('begun', () => sink.messages.length > 20);
       child.kill('SIGTERM');
       expect(await exitOf(child)).toBe(0);
-      const half = await countRecipients(services, uuid);
+      const half = await countDeliveries(services, uuid);
       expect(half).toEqual({ sent: sink.messages.length, pending: 800 - sink.messages.length });
       await startReady(env);
-      await eventually('done', async () => (await countRecipients(services, uuid)).sent === 800);
+      await eventually('done', async () => (await countDeliveries(services, uuid)).sent === 800);
       expect(sink.messages.map(({ envelope }) => envelope.to[0]).sort()).toEqual([...emails].sort());
     },
   );

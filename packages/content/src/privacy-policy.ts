@@ -25,7 +25,7 @@ const shorterPeriods = (
     : [t('retentionViews', { days: String(page_view_days) })]),
   ...(ledger_months === retention.ledger_months
     ? []
-    : [t('retentionLedger', { months: String(ledger_months) })]),
+    : [t('retentionDeliveries', { months: String(ledger_months) })]),
 ];
 
 /** The privacy policy with the shop's data and its retention periods, in the language of its texts. */

@@ -29,4 +29,4 @@ export const newsletterOutcomeSchema = z.object({
 
 export type NewsletterOutcome = z.output<typeof newsletterOutcomeSchema>;
 /** The part that is counted from its deliveries. */
-export type LedgerOutcome = Omit<NewsletterOutcome, 'visits' | 'leads'>;
+export type CountedOutcome = Omit<NewsletterOutcome, 'visits' | 'leads'>;

@@ -4,13 +4,13 @@ import { instantSchema, uuidSchema } from './identifier.ts';
 import { cleanLine, cleanText } from './text.ts';
 import { requiredLine, requiredParagraphs } from './text-field.ts';
 import {
+  type NewsletterDeliveryStatus,
   type NewsletterFindingKind,
+  newsletterDeliveryStatuses,
   newsletterFindings,
   newsletterLimits,
   newsletterMessages,
   newsletterStatuses,
-  type RecipientStatus,
-  recipientStatuses,
   topicLimits,
   undo,
 } from './words/newsletter.ts';
@@ -130,8 +130,8 @@ export const renderedNewsletterSchema = z.object({
 export type RenderedNewsletter = z.output<typeof renderedNewsletterSchema>;
 
 export const newsletterProgressSchema = z.object(
-  Object.fromEntries(recipientStatuses.map((status) => [status, z.number().int()])) as Record<
-    RecipientStatus,
+  Object.fromEntries(newsletterDeliveryStatuses.map((status) => [status, z.number().int()])) as Record<
+    NewsletterDeliveryStatus,
     z.ZodInt
   >,
 );
@@ -151,11 +151,11 @@ export const newsletterSchema = z.object({
   /** Its deliveries are past the retention period: only the counts are left. */
   is_folded: z.boolean(),
   /**
-   * While recipients are being inserted: their number at the time of sending. Addresses that are deleted
+   * While deliveries are being inserted: their number at the time of sending. Addresses that are deleted
    * before they are inserted are not included in the end.
    */
   total: z.number().int(),
-  /** The number of inserted recipients, while they are being inserted; otherwise null. */
+  /** The number of inserted deliveries, while they are being inserted; otherwise null. */
   planned: z.number().int().nullable(),
   progress: newsletterProgressSchema,
   last_error: z.string().nullable(),
@@ -185,7 +185,7 @@ export type NewsletterLanguage = z.output<typeof newsletterLanguageSchema>;
 export const newsletterDeliverySchema = z.object({
   uuid: uuidSchema,
   email: z.string(),
-  status: z.enum(recipientStatuses),
+  status: z.enum(newsletterDeliveryStatuses),
   message_id: z.string().nullable(),
   last_error: z.string().nullable(),
   sent_at: instantSchema.nullable(),

@@ -25,7 +25,7 @@ export const personalDataSchema = z.object({
       topics: z.array(z.string()),
       language: z.string(),
       paused_until: instantSchema.nullable(),
-      /** Values before a change, stored for a day or while recipients of a newsletter are being inserted. */
+      /** Values before a change, stored for a day or while deliveries of a newsletter are being inserted. */
       before: z.array(
         z.object({
           until: instantSchema,

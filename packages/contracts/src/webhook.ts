@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instantSchema, uuidSchema } from './identifier.ts';
-import { deliveryStatuses, webhookEvents, webhookFormats, webhookMessages } from './words/webhook.ts';
+import { webhookDeliveryStatuses, webhookEvents, webhookFormats, webhookMessages } from './words/webhook.ts';
 
 const urlField = z
   .string({ error: webhookMessages.badUrl })
@@ -54,12 +54,12 @@ export const webhookCreatedSchema = z.object({
   secret: z.string().meta({ description: 'Signing secret. Shown once' }),
 });
 
-export const deliverySchema = z.object({
+export const webhookDeliverySchema = z.object({
   uuid: uuidSchema,
   event: z.string(),
   entity: z.string(),
   entity_uuid: uuidSchema,
-  status: z.enum(deliveryStatuses),
+  status: z.enum(webhookDeliveryStatuses),
   attempts: z.number().int(),
   response_status: z.number().int().nullable(),
   last_error: z.string().nullable(),
@@ -67,4 +67,4 @@ export const deliverySchema = z.object({
   delivered_at: instantSchema.nullable(),
 });
 
-export type Delivery = z.output<typeof deliverySchema>;
+export type WebhookDelivery = z.output<typeof webhookDeliverySchema>;

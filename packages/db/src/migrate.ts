@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lastingConnection } from '@perfboard/process/watched-client';
 import pg from 'pg';
-import { createLedger, type Ledger, readLedger, recordMigration } from './migration-ledger.ts';
+import { createHistory, type MigrationHistory, readHistory, recordMigration } from './migration-history.ts';
 import { type Migration, migrationNames, migrations } from './migration-list.ts';
 
 export { migrationNames };
@@ -38,16 +38,16 @@ const lockLimitMs = 120_000;
 /** Limit for connecting: on a network that drops packets it would take forever. */
 const connectLimitMs = 10_000;
 
-const unknownOf = ({ applied, failed }: Ledger, list: readonly Migration[]) =>
+const unknownOf = ({ applied, failed }: MigrationHistory, list: readonly Migration[]) =>
   [...applied, ...failed].filter((name) => !list.some((migration) => migration.name === name));
 
 /** The names of migrations not applied yet, and of those that this release does not know. */
 export async function migrationState(databaseUrl: string): Promise<{ pending: string[]; unknown: string[] }> {
   return withConnection(databaseUrl, async (client) => {
-    const ledger = await readLedger(client);
+    const history = await readHistory(client);
     return {
-      pending: migrationNames.filter((name) => !ledger.applied.includes(name)),
-      unknown: unknownOf(ledger, migrations),
+      pending: migrationNames.filter((name) => !history.applied.includes(name)),
+      unknown: unknownOf(history, migrations),
     };
   });
 }
@@ -74,12 +74,12 @@ export async function migrateDatabase(options: MigrateOptions): Promise<string[]
   return withConnection(databaseUrl, async (client) => {
     await prepareSession(client);
     await client.query('select pg_advisory_lock($1)', [advisoryLock]);
-    const ledger = await readLedger(client);
-    const unknown = unknownOf(ledger, list);
+    const history = await readHistory(client);
+    const unknown = unknownOf(history, list);
     if (unknown.length > 0) throw new DatabaseIsNewerError(unknown);
-    if (!ledger.exists) await refuseForeignTables(client);
-    const pending = list.filter(({ name }) => !ledger.applied.includes(name));
-    refuseDisorder(ledger, pending);
+    if (!history.exists) await refuseForeignTables(client);
+    const pending = list.filter(({ name }) => !history.applied.includes(name));
+    refuseDisorder(history, pending);
     const wanted = pending.filter(({ name }) => upTo === undefined || name <= upTo);
     for (const migration of wanted)
       await patiently(client, migration.name, options.lockLimitMs ?? lockLimitMs, () =>
@@ -93,7 +93,7 @@ export async function migrateDatabase(options: MigrateOptions): Promise<string[]
  * A migration is written for the schema of its predecessor. Applied after a later one, it would make another
  * schema than in a new database.
  */
-function refuseDisorder({ applied, failed }: Ledger, pending: readonly Migration[]): void {
+function refuseDisorder({ applied, failed }: MigrationHistory, pending: readonly Migration[]): void {
   if (failed.length > 0)
     throw new MigrationError(
       `The migration ${failed[0]} was started by another tool and did not finish. Check what it changed, then run npx prisma migrate resolve in packages/db.`,
@@ -134,7 +134,7 @@ async function applyOne(client: pg.Client, migration: Migration): Promise<void> 
   await client.query('begin');
   try {
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
-    await createLedger(client);
+    await createHistory(client);
     await client.query(migration.sql);
     await recordMigration(client, migration);
     await client.query('commit');

@@ -112,7 +112,7 @@ test.each([
   ],
   ['drop a table', 'drop table bookings'],
   ['empty a table', 'truncate bookings'],
-  ['rewrite the ledger of migrations', 'delete from _prisma_migrations'],
+  ['rewrite the history of migrations', 'delete from _prisma_migrations'],
   ['become the role that migrates', `set role migrate_${suffix}`],
   ['read the files of the server', `select pg_read_file('postgresql.conf')`],
   ['run a program there', `copy bookings from program 'id'`],

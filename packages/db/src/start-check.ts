@@ -20,8 +20,8 @@ export interface StartCheck {
  */
 export function checkDatabase(databaseUrl: string): Promise<StartCheck> {
   return withClient(databaseUrl, async (client) => {
-    const ledger = await client.query(`select to_regclass('_prisma_migrations') is not null as found`);
-    const applied = ledger.rows[0].found
+    const history = await client.query(`select to_regclass('_prisma_migrations') is not null as found`);
+    const applied = history.rows[0].found
       ? await client.query<{ name: string }>(
           `select migration_name as name from _prisma_migrations
             where finished_at is not null and rolled_back_at is null`,

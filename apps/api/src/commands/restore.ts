@@ -20,7 +20,7 @@ runCommand(async () => {
     file,
     secret: env.SESSION_SECRET,
     identities: values.identity ? await readIdentities(placeOf(values.identity)) : [],
-    ledgers: (values.departures ?? []).map((folder) =>
+    departures: (values.departures ?? []).map((folder) =>
       openStore({ kind: 'disk', directory: placeOf(folder) }),
     ),
   });

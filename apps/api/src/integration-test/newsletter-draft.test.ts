@@ -16,7 +16,7 @@ import {
 
 prepareNewsletterDesk();
 
-const ledger = () => app.services.prisma.newsletterDelivery.count();
+const deliveryCount = () => app.services.prisma.newsletterDelivery.count();
 const runs = async () =>
   (await app.services.prisma.outbox.findMany({ orderBy: { created_at: 'asc' } })).map(({ run_at }) => run_at);
 
@@ -48,7 +48,7 @@ test('a draft is saved as it is written, and two editors never overwrite each ot
   await save(3, { filter: 'gmail' });
   expect((await call('send', { uuid, version: 3 })).status).toBe(409);
   expect((await call('send', { uuid, version: 4 })).status).toBe(200);
-  expect(await ledger()).toBe(1);
+  expect(await deliveryCount()).toBe(1);
   const late = await save(4, { subject: 'Too late' });
   expect(late).toMatchObject({
     status: 409,
@@ -62,7 +62,7 @@ test('a scheduled newsletter can be changed and moved, and writes its recipients
   const [first, second] = [later(2), later(1)];
   await call('save', { uuid, version: 1, ...words, scheduled_at: first });
   expect((await call('send', { uuid })).data.message).toBe('Newsletter is scheduled');
-  expect(await ledger()).toBe(0);
+  expect(await deliveryCount()).toBe(0);
   const save = (version: number, extra: object) =>
     call('save', { uuid, version, ...words, scheduled_at: first, ...extra });
   expect((await save(2, { body: '' })).error?.message).toBe('Message is required');
@@ -135,7 +135,7 @@ test('the click on Send can be taken back until it has begun', async () => {
   const before = Date.now();
   expect((await call('send', { uuid, undo_seconds: 30 })).status).toBe(200);
   expect((await call('send', { uuid, undo_seconds: 30 })).status).toBe(409);
-  expect(await ledger()).toBe(0);
+  expect(await deliveryCount()).toBe(0);
   const [run] = await runs();
   expect(run?.getTime()).toBeGreaterThan(before + 20_000);
   expect(await read(uuid)).toMatchObject({
@@ -153,7 +153,7 @@ test('the click on Send can be taken back until it has begun', async () => {
     data: { message: 'Newsletter is being sent' },
   });
   expect(await read(uuid)).toMatchObject({ status: 'queued', undo_until: null });
-  expect(await ledger()).toBe(2);
+  expect(await deliveryCount()).toBe(2);
   for (const step of ['sendNow', 'undo']) expect((await call(step, { uuid })).status).toBe(409);
 });
 

@@ -59,7 +59,7 @@ test('a filter narrows it to the addresses that contain it, wildcards taken lite
   const nobody = await draft({ filter: '%' });
   expect(await send(nobody)).toMatchObject({
     status: 400,
-    error: { message: newsletterMessages.noRecipients },
+    error: { message: newsletterMessages.noSubscribersMatch },
   });
   expect((await read(nobody)).status).toBe('draft');
 });

@@ -182,9 +182,9 @@ test('filters and counts follow what is shown', async () => {
     ['newsletter.page', 'queued'],
   ] as const)
     expect(await found(procedure, { status }), procedure).toEqual([]);
-  const recipients = async (status: string) => found('newsletter.recipients', { uuid: newsletter, status });
-  expect(await recipients('pending')).toHaveLength(1);
-  expect(await recipients('sent')).toEqual([]);
+  const deliveries = async (status: string) => found('newsletter.recipients', { uuid: newsletter, status });
+  expect(await deliveries('pending')).toHaveLength(1);
+  expect(await deliveries('sent')).toEqual([]);
   expect((await app.query('contact.counts', {}, cookie)).data).toMatchObject({ unread: 1, total: 1 });
   expect((await app.call('/api/v1/contacts?status=unread', { cookie })).json).toHaveLength(1);
   const { data } = await app.query('overview.get', { time_zone: 'UTC' }, cookie);

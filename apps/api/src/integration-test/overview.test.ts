@@ -1,5 +1,5 @@
 import { path, projectPath } from '@perfboard/contracts/path';
-import { foldLedgers } from '@perfboard/server/audience/newsletter/newsletter-outcome';
+import { foldDeliveries } from '@perfboard/server/audience/newsletter/newsletter-outcome';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -146,7 +146,7 @@ test('the overview shows today’s leads, the longest waits, response times, the
 
   // As the night leaves it once the shop no longer keeps who got it.
   await prisma.newsletter.update({ where: { uuid }, data: { finished_at: minutesAgo(5 * 525_600) } });
-  await foldLedgers(prisma, 36);
+  await foldDeliveries(prisma, 36);
   await prisma.newsletterDelivery.deleteMany();
   expect((await read()).newsletter).toEqual(data.newsletter);
 });

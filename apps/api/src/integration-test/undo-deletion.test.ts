@@ -1,7 +1,7 @@
 import { deletionMessages } from '@perfboard/contracts/words/desk';
 import { forgetDeleted } from '@perfboard/server/base/undo/undo-deletion';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
-import { countRecipients, makeNewsletter } from '@perfboard/server/testing/make-newsletter';
+import { countDeliveries, makeNewsletter } from '@perfboard/server/testing/make-newsletter';
 import { makeImage, makeProject } from '@perfboard/server/testing/make-project';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { app, colleague, owner, prepareLeadDesk, rest } from '../testing/lead-desk.ts';
@@ -140,7 +140,7 @@ describe('a deletion', () => {
     expect(await app.services.prisma.removedSubscriber.count()).toBe(1);
     await undo('subscriber', deleted);
     expect(await readAll()).toEqual(before);
-    expect(await countRecipients(app.services, newsletter)).toEqual({ pending: 2 });
+    expect(await countDeliveries(app.services, newsletter)).toEqual({ pending: 2 });
   });
 
   test('can be undone over REST', async () => {

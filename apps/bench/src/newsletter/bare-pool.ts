@@ -8,7 +8,7 @@ import { connections, markdown, subject } from './message.ts';
 
 /**
  * The baseline, a process of its own as the worker is: a pooled nodemailer transport, `sendMail` per recipient, no
- * ledger, nothing stored.
+ * queue, nothing stored.
  */
 const [smtpUrl = '', count = '0'] = process.argv.slice(2);
 const recipients = Number(count);

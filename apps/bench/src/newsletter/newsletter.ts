@@ -11,7 +11,7 @@ import { cpuMsOf } from '../process-use.ts';
 import { connections, markdown, subject } from './message.ts';
 
 /**
- * A newsletter through the whole worker (outbox, queue, ledger, SMTP) beside a bare nodemailer pool, taking turns on the
+ * A newsletter through the whole worker (outbox, queue, deliveries, SMTP) beside a bare nodemailer pool, taking turns on the
  * same machine and the same mail server; then the worker's memory at few and at many recipients.
  */
 const [workerFile = '', recipientsArgument = '10000', roundsArgument = '3', manyArgument = '100000'] =

@@ -34,19 +34,19 @@ export const countRetries = (writes: History['writes']): Map<string, number> => 
  * No recipient gets a newsletter twice unless its owner requested it, and each delivery matches what the mail
  * server saw.
  */
-export function checkRecipients({ writes, mails, faults, end }: History): string[] {
+export function checkDeliveries({ writes, mails, faults, end }: History): string[] {
   const found: string[] = [];
   const retries = countRetries(writes);
   const arrived = byKey(mails);
   const statusOf = new Map(end.newsletters.map(({ subject, status }) => [subject, status]));
   let uncertain = 0;
-  for (const { newsletter, email, status, claimed_at } of end.recipients) {
+  for (const { newsletter, email, status, claimed_at } of end.deliveries) {
     const key = keyOf(newsletter, email);
     const copies = arrived.get(key)?.length ?? 0;
     arrived.delete(key);
     if (copies > 1 + (retries.get(newsletter) ?? 0)) found.push(`${key} arrived ${copies} times`);
     if (status === 'sent' && copies === 0) found.push(`${key} is called sent and never arrived`);
-    // A retried recipient may have unsubscribed because of the uncertain copy.
+    // The recipient of a retried delivery may have unsubscribed because of the uncertain copy.
     const earlier = status === 'suppressed' ? (retries.get(newsletter) ?? 0) : 0;
     if (['failed', 'suppressed', 'pending'].includes(status) && copies > earlier)
       found.push(`${key} is ${status} and arrived`);
@@ -59,9 +59,9 @@ export function checkRecipients({ writes, mails, faults, end }: History): string
     const at = claimed_at ?? 0;
     if (!explainsDoubt(faults, at, at + sliceMs)) found.push(`${key} is uncertain, and no fault explains it`);
   }
-  for (const key of arrived.keys()) found.push(`${key} stands in no ledger`);
-  const most = doubtsPerFault.recipients * doubtfulFaults(faults);
-  if (uncertain > most) found.push(`${uncertain} uncertain recipients, ${most} explained`);
+  for (const key of arrived.keys()) found.push(`${key} has no delivery`);
+  const most = doubtsPerFault.deliveries * doubtfulFaults(faults);
+  if (uncertain > most) found.push(`${uncertain} uncertain deliveries, ${most} explained`);
   return found;
 }
 
@@ -80,15 +80,15 @@ export function checkAudience({ writes, end }: History): string[] {
       found.push(`${submit.subject} was submitted once and is there ${made.length} times`);
     if (made[0] && !['done', 'cancelled'].includes(made[0].status))
       found.push(`${submit.subject} is ${made[0].status}`);
-    const inLedger = new Set(
-      end.recipients.filter(({ newsletter }) => newsletter === submit.subject).map(({ email }) => email),
+    const hasDelivery = new Set(
+      end.deliveries.filter(({ newsletter }) => newsletter === submit.subject).map(({ email }) => email),
     );
     for (const { subject: email, answeredAt } of joined) {
       const leave = left.get(email);
       // Rejections of earlier newsletters suppress an address correctly.
       if (answeredAt >= submit.startedAt || email.includes(refusedMark)) continue;
       if (leave && leave.startedAt < submit.answeredAt) continue;
-      if (!inLedger.has(email)) found.push(`${submit.subject} left out ${email}`);
+      if (!hasDelivery.has(email)) found.push(`${submit.subject} left out ${email}`);
     }
   }
   return found;
@@ -104,7 +104,7 @@ export function checkClaims({ writes, end }: History): string[] {
       .map(({ subject, answeredAt }) => [subject, answeredAt]),
   );
   const steps = writes.filter(({ noun, action }) => noun === 'newsletter' && action !== 'submit');
-  for (const { newsletter, email, status, claimed_at } of end.recipients) {
+  for (const { newsletter, email, status, claimed_at } of end.deliveries) {
     if (claimed_at === null || status === 'suppressed') continue;
     if (claimed_at > (left.get(email) ?? Number.POSITIVE_INFINITY))
       found.push(`${newsletter} was sent to ${email}, who had left`);

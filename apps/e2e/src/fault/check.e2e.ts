@@ -41,7 +41,7 @@ describe('the checker', () => {
 
   test('accepts that a recipient left because of an uncertain copy, if it was retried', () => {
     const history = soundHistory();
-    Object.assign(at(history.end.recipients, 0), { status: 'suppressed' });
+    Object.assign(at(history.end.deliveries, 0), { status: 'suppressed' });
     expect(check(history, floor).join()).toMatch(/is suppressed and arrived/);
     history.writes.push({ ...writeOf(history, 'submit'), action: 'retry' });
     expect(check(history, floor)).toEqual([]);
@@ -68,7 +68,7 @@ describe('the checker', () => {
     Object.assign(writeOf(history, 'pause'), { startedAt: 9_500, answeredAt: 9_520 });
     expect(check(history, floor)).toEqual([]);
     // Claimed after a pause that may be lost; a second copy of what went out long before, and a third one of what went out then.
-    Object.assign(at(history.end.recipients, 0), { claimed_at: 9_530 });
+    Object.assign(at(history.end.deliveries, 0), { claimed_at: 9_530 });
     expect(check(history, floor)).toEqual([]);
     const [bo, cy] = [at(history.mails, 2), at(history.mails, 3)];
     history.mails.push({ ...bo, at: 5_700 }, { ...cy, at: 9_530 }, { ...cy, at: 9_540 });

@@ -3,7 +3,7 @@ import { scaled } from '@perfboard/testing/limit';
 import { checkAppointments } from './check-appointment.ts';
 import { checkFollowUps } from './check-follow-up.ts';
 import { checkLeadMails } from './check-mail.ts';
-import { checkAudience, checkClaims, checkRecipients } from './check-newsletter.ts';
+import { checkAudience, checkClaims, checkDeliveries } from './check-newsletter.ts';
 import { checkQuotes } from './check-quote.ts';
 import { checkEnd, checkFeed, checkOrphans, checkPages, checkPictures } from './check-view.ts';
 import { checkAnswers, checkBoards, checkMessages, checkRows } from './check-write.ts';
@@ -54,7 +54,7 @@ const sometimes: Record<string, (history: History) => boolean> = {
       ({ name, from, to, proof }) =>
         proof !== null &&
         (name === 'kill worker' || name === 'kill both workers') &&
-        end.recipients.some(
+        end.deliveries.some(
           ({ claimed_at }) => claimed_at !== null && claimed_at > from - 5_000 && claimed_at < to + 30_000,
         ),
     ),
@@ -135,7 +135,7 @@ export function count(history: History): Counts {
     newsletters: end.newsletters.length,
     triedAgain: done.filter(({ action }) => action === 'retry').length,
     secondCopies: leadMails.length - new Set(leadMails.map(({ message_id }) => message_id)).size,
-    uncertain: end.recipients.filter(({ status }) => status === 'uncertain').length,
+    uncertain: end.deliveries.filter(({ status }) => status === 'uncertain').length,
     orphans: new Set(end.files.map((file) => file.content_hash).filter((hash) => !hashes.has(hash))).size,
   };
 }
@@ -170,10 +170,10 @@ export function check(whole: History, floor: Partial<Floor>): string[] {
     ...checkFollowUps(history),
     ...checkAppointments(history),
     ...checkPresence(history),
-    ...checkRecipients(history),
+    ...checkDeliveries(history),
     ...checkLostNotes(whole),
     // A failover may cause a second copy, but never a missing one.
-    ...checkAudience({ ...history, end: { ...history.end, recipients: whole.end.recipients } }),
+    ...checkAudience({ ...history, end: { ...history.end, deliveries: whole.end.deliveries } }),
     ...checkClaims(history),
     ...checkFeed(history),
     ...checkPages(history),

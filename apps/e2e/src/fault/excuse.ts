@@ -41,7 +41,7 @@ export const explainsDoubt = (faults: readonly FaultRecord[], from: number, to: 
   );
 
 /** Emails that one fault can leave uncertain: at most what two workers hold. */
-export const doubtsPerFault = { notifications: 2 * 4, recipients: 50 } as const;
+export const doubtsPerFault = { notifications: 2 * 4, deliveries: 50 } as const;
 
 export const doubtfulFaults = (faults: readonly FaultRecord[]): number =>
   faults.filter(({ name, proof }) => proof !== null && leavesDoubt.has(name)).length;

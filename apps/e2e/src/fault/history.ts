@@ -155,7 +155,7 @@ export interface EndState {
     message_id: string | null;
   }[];
   newsletters: { uuid: string; subject: string; status: string }[];
-  recipients: { newsletter: string; email: string; status: string; claimed_at: number | null }[];
+  deliveries: { newsletter: string; email: string; status: string; claimed_at: number | null }[];
   /** To the sender of a lead, by address; without a number until it is sent. */
   quotes: {
     uuid: string;
@@ -217,7 +217,7 @@ export const emptyEnd = (): EndState => ({
   notifications: [],
   followUps: [],
   newsletters: [],
-  recipients: [],
+  deliveries: [],
   quotes: [],
   appointments: [],
   projects: [],

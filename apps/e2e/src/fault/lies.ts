@@ -267,7 +267,7 @@ export const lies: [name: string, finding: RegExp, edit: (history: History) => u
   [
     'a reader is skipped',
     /left out bo@x.example/,
-    ({ end, mails }) => [end.recipients.shift(), mails.splice(2, 1)],
+    ({ end, mails }) => [end.deliveries.shift(), mails.splice(2, 1)],
   ],
   [
     'a newsletter is called sent and was not',
@@ -277,22 +277,22 @@ export const lies: [name: string, finding: RegExp, edit: (history: History) => u
   [
     'a reader is left in limbo',
     /is left sending/,
-    ({ end }) => Object.assign(at(end.recipients, 0), { status: 'sending' }),
+    ({ end }) => Object.assign(at(end.deliveries, 0), { status: 'sending' }),
   ],
   [
     'a reader is uncertain without a fault',
     /uncertain, and no fault/,
-    ({ end, faults }) => [Object.assign(at(end.recipients, 0), { status: 'uncertain' }), faults.pop()],
+    ({ end, faults }) => [Object.assign(at(end.deliveries, 0), { status: 'uncertain' }), faults.pop()],
   ],
   [
     'somebody who had left is sent to',
     /who had left/,
-    ({ end }) => Object.assign(at(end.recipients, 1), { claimed_at: 7_200 }),
+    ({ end }) => Object.assign(at(end.deliveries, 1), { claimed_at: 7_200 }),
   ],
   [
     'a paused newsletter goes on',
     /after pause/,
-    ({ end }) => Object.assign(at(end.recipients, 0), { claimed_at: 5_800 }),
+    ({ end }) => Object.assign(at(end.deliveries, 0), { claimed_at: 5_800 }),
   ],
   [
     'a newsletter is made twice',

@@ -105,7 +105,7 @@ export function withoutLost(history: History): History {
       appointments: end.appointments.filter(({ email }) => !isForgotten(email)),
       quotes: end.quotes.filter(({ email }) => !isForgotten(email)),
       newsletters: end.newsletters.filter(({ subject }) => !isForgotten(subject)),
-      recipients: end.recipients.filter(
+      deliveries: end.deliveries.filter(
         ({ newsletter, email }) =>
           !isForgotten(newsletter, email) && !newsletters.has(keyOf(newsletter, email)),
       ),

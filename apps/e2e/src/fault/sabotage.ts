@@ -42,8 +42,8 @@ export const sabotages: Record<string, Sabotage> = {
   /** Claims ignore whether the newsletter is paused. */
   pause: {
     patches: worker(
-      `on newsletter.uuid = recipient.newsletter_uuid and newsletter.status = 'sending'`,
-      'on newsletter.uuid = recipient.newsletter_uuid',
+      `on newsletter.uuid = delivery.newsletter_uuid and newsletter.status = 'sending'`,
+      'on newsletter.uuid = delivery.newsletter_uuid',
     ),
     faults: ['pause and resume', 'cancel newsletter'],
     finding: /after (pause|cancel)/,

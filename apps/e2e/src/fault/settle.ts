@@ -12,7 +12,7 @@ const pendingSql = `select
   (select count(*)::int from images where status = 'pending') as pictures,
   (select count(*)::int from newsletters where status not in ('done', 'cancelled')) as newsletters,
   (select count(*)::int from newsletter_deliveries join newsletters on newsletters.uuid = newsletter_uuid
-     where newsletter_deliveries.status in ('pending', 'sending') and newsletters.status <> 'cancelled') as recipients`;
+     where newsletter_deliveries.status in ('pending', 'sending') and newsletters.status <> 'cancelled') as deliveries`;
 
 /**
  * Waits until nothing is pending. Returns what was still pending after `limitMs` without progress: the total
@@ -84,7 +84,7 @@ export async function readEnd(stack: Stack, pending: EndState['pending']): Promi
         left join notifications on about = follow_ups.uuid::text and notifications.kind = 'follow_up'
       where ended_as is distinct from 'replaced' group by follow_ups.uuid, bookings.email, contacts.email`),
     newsletters: await rows('select uuid, subject, status from newsletters'),
-    recipients: await rows(`select subject as newsletter, email, newsletter_deliveries.status,
+    deliveries: await rows(`select subject as newsletter, email, newsletter_deliveries.status,
         extract(epoch from claimed_at)::float8 * 1000 as claimed_at
       from newsletter_deliveries join newsletters on newsletters.uuid = newsletter_uuid`),
     quotes: await rows(`select uuid, client_email as email, status, number,

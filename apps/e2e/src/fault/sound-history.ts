@@ -231,7 +231,7 @@ export function soundHistory(): History {
         doubts: 0,
       })),
       newsletters: [{ uuid: 'c', subject: newsletter.subject, status: 'done' }],
-      recipients: [
+      deliveries: [
         { newsletter: newsletter.subject, email: 'bo@x.example', status: 'sent', claimed_at: 5_400 },
         { newsletter: newsletter.subject, email: 'cy@x.example', status: 'sent', claimed_at: 5_400 },
         { newsletter: newsletter.subject, email: 'refused@x.example', status: 'failed', claimed_at: 5_400 },

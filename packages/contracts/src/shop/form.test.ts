@@ -29,7 +29,7 @@ test('a form follows its schema: kinds, order, what may stay empty, and what a n
   const address = fields.find(({ name }) => name === 'address');
   const optional = address?.fields.filter(({ isOptional }) => isOptional).map(({ name }) => name);
   expect(optional).toEqual(['unit', 'region', 'postal_code']);
-  const [ledger] = fieldsOf(shopFields.retention).filter(({ name }) => name === 'ledger_months');
-  expect(ledger).toMatchObject({ kind: 'number', label: 'Newsletter deliveries, months' });
+  const [field] = fieldsOf(shopFields.retention).filter(({ name }) => name === 'ledger_months');
+  expect(field).toMatchObject({ kind: 'number', label: 'Newsletter deliveries, months' });
   expect(fieldsOf(shopFields.categories)[0]?.fields.map(({ name }) => name)).not.toContain('id');
 });

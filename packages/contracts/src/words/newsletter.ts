@@ -46,12 +46,12 @@ export const newsletterMessages = {
   cancelled: 'Newsletter canceled',
   testSent: 'Test email sent',
   notFound: 'Newsletter not found',
-  noRecipients: 'No subscribers match',
-  recipientNotFound: 'Delivery not found',
-  recipientQueued: 'Delivery queued for retry',
-  recipientMarked: 'Delivery updated',
+  noSubscribersMatch: 'No subscribers match',
+  deliveryNotFound: 'Delivery not found',
+  deliveryQueued: 'Delivery queued for retry',
+  deliveryMarked: 'Delivery updated',
   noDeliveriesToRetry: 'No deliveries to retry',
-  recipientsQueued: 'Deliveries queued for retry',
+  deliveriesQueued: 'Deliveries queued for retry',
   restored: 'Addresses restored',
   noneSuppressed: 'This newsletter suppressed no addresses',
   pastTime: 'Please choose a time in the future',
@@ -82,9 +82,16 @@ export type NewsletterStatus = (typeof newsletterStatuses)[number];
  * `uncertain`: a crash occurred between handing the email over and recording it; only a member may send it
  * again.
  */
-export const recipientStatuses = ['pending', 'sending', 'sent', 'failed', 'suppressed', 'uncertain'] as const;
+export const newsletterDeliveryStatuses = [
+  'pending',
+  'sending',
+  'sent',
+  'failed',
+  'suppressed',
+  'uncertain',
+] as const;
 
-export type RecipientStatus = (typeof recipientStatuses)[number];
+export type NewsletterDeliveryStatus = (typeof newsletterDeliveryStatuses)[number];
 
 /** Limits of topics: they must fit on one page of checkboxes. */
 export const topicLimits = { count: 20, title: 60, description: 160, id: 60 } as const;

@@ -40,4 +40,4 @@ export const webhookMessages = {
   tooMany: 'You have too many webhooks. Delete some first.',
 } as const;
 
-export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+export const webhookDeliveryStatuses = ['pending', 'delivered', 'failed'] as const;

@@ -32,8 +32,8 @@ export async function makeNewsletter(
   return { uuid, emails };
 }
 
-/** Number of recipients by status. */
-export async function countRecipients(
+/** Number of deliveries by status. */
+export async function countDeliveries(
   { pool }: Pick<Database, 'pool'>,
   uuid: string,
 ): Promise<Record<string, number>> {

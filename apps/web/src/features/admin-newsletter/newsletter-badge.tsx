@@ -1,5 +1,5 @@
 import type { Newsletter } from '@perfboard/contracts/newsletter';
-import type { NewsletterStatus, RecipientStatus } from '@perfboard/contracts/words/newsletter';
+import type { NewsletterDeliveryStatus, NewsletterStatus } from '@perfboard/contracts/words/newsletter';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { deliveryLabel, newsletterLabels } from './newsletter-state.ts';
@@ -13,7 +13,7 @@ const newsletterTones: Record<NewsletterStatus, BadgeTone> = {
   cancelled: 'danger',
 };
 
-const recipientTones: Record<RecipientStatus, BadgeTone> = {
+const deliveryTones: Record<NewsletterDeliveryStatus, BadgeTone> = {
   pending: 'neutral',
   sending: 'info',
   sent: 'signal',
@@ -29,10 +29,10 @@ export function NewsletterBadge({ status }: { status: NewsletterStatus }) {
 
 interface RecipientBadgeProps {
   newsletter: Pick<Newsletter, 'status'>;
-  status: RecipientStatus;
+  status: NewsletterDeliveryStatus;
 }
 
-export function RecipientBadge({ newsletter, status }: RecipientBadgeProps) {
+export function DeliveryBadge({ newsletter, status }: RecipientBadgeProps) {
   const t = useMessages('desk_newsletter');
-  return <Badge tone={recipientTones[status]}>{t(deliveryLabel(newsletter, status))}</Badge>;
+  return <Badge tone={deliveryTones[status]}>{t(deliveryLabel(newsletter, status))}</Badge>;
 }

@@ -17,6 +17,7 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { LoadingPanel } from '../admin-shell/panel-state.tsx';
 import { ServerText } from '../admin-shell/server-text.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
+import { DeliveryList } from './delivery-list.tsx';
 import { newDraft } from './draft-value.ts';
 import { NewsletterActions } from './newsletter-actions.tsx';
 import { NewsletterBadge } from './newsletter-badge.tsx';
@@ -26,7 +27,6 @@ import { NewsletterPublication } from './newsletter-publication.tsx';
 import { NewsletterRepair } from './newsletter-repair.tsx';
 import { isMoving, type Step, subjectOf } from './newsletter-state.ts';
 import { NewsletterWorkspace } from './newsletter-workspace.tsx';
-import { RecipientList } from './recipient-list.tsx';
 import { eitherOf, useTopicTitles } from './topic-choice.tsx';
 import { UndoPanel } from './undo-panel.tsx';
 
@@ -154,7 +154,7 @@ function NewsletterView({ newsletter }: { newsletter: Newsletter }) {
       {isPlanned && <NewsletterOutcome newsletter={newsletter} pollMs={isMoving(newsletter) && pollMs * 2} />}
       {newsletter.is_folded && <p className="text-small text-muted">{t('folded')}</p>}
       {isPlanned && !newsletter.is_folded && (
-        <RecipientList newsletter={newsletter} isMoving={isMoving(newsletter)} />
+        <DeliveryList newsletter={newsletter} isMoving={isMoving(newsletter)} />
       )}
       <section className="grid gap-3" aria-labelledby="message-title">
         <h2 id="message-title" className="text-h3">

@@ -1,10 +1,13 @@
 import type { Newsletter } from '@perfboard/contracts/newsletter';
-import { type RecipientStatus, recipientStatuses } from '@perfboard/contracts/words/newsletter';
+import {
+  type NewsletterDeliveryStatus,
+  newsletterDeliveryStatuses,
+} from '@perfboard/contracts/words/newsletter';
 import { useMessages } from '../../components/messages.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { deliveryLabel } from './newsletter-state.ts';
 
-const fills: Record<RecipientStatus, string> = {
+const fills: Record<NewsletterDeliveryStatus, string> = {
   sent: 'bg-signal',
   failed: 'bg-danger',
   uncertain: 'bg-warn',
@@ -13,9 +16,16 @@ const fills: Record<RecipientStatus, string> = {
   pending: 'bg-sunken',
 };
 /** Finished states first, so that the bar grows from the left. */
-const order: readonly RecipientStatus[] = ['sent', 'failed', 'uncertain', 'suppressed', 'sending', 'pending'];
+const order: readonly NewsletterDeliveryStatus[] = [
+  'sent',
+  'failed',
+  'uncertain',
+  'suppressed',
+  'sending',
+  'pending',
+];
 
-/** How many recipients are finished. */
+/** How many deliveries are finished. */
 const finished = ({ progress }: Newsletter): number =>
   progress.sent + progress.failed + progress.suppressed + progress.uncertain;
 
@@ -76,7 +86,7 @@ export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
       )}
       <ProgressBar newsletter={newsletter} />
       <dl className="flex flex-wrap gap-x-6 gap-y-2 text-small">
-        {recipientStatuses.map((status) => (
+        {newsletterDeliveryStatuses.map((status) => (
           <div key={status} className="flex items-center gap-2">
             <dt className="flex items-center gap-2 text-muted">
               <span

@@ -9,7 +9,7 @@ interface NewsletterRepairProps {
   onStep: (call: () => Promise<{ message: string }>) => Promise<unknown>;
 }
 
-/** Bulk actions for all recipients that a newsletter did not reach. */
+/** Bulk actions for all failed or uncertain deliveries of a newsletter. */
 export function NewsletterRepair({ newsletter, onStep }: NewsletterRepairProps) {
   const t = useMessages('desk_newsletter');
   const mayEdit = useMay('editor');

@@ -1,5 +1,5 @@
 import type { Newsletter } from '@perfboard/contracts/newsletter';
-import type { NewsletterStatus, RecipientStatus } from '@perfboard/contracts/words/newsletter';
+import type { NewsletterDeliveryStatus, NewsletterStatus } from '@perfboard/contracts/words/newsletter';
 import type { PlainKey, Translator } from '@perfboard/messages/translator';
 
 /** The labels of a newsletter's states. */
@@ -19,12 +19,12 @@ const deliveryLabels = {
   failed: 'deliveryFailed',
   suppressed: 'deliverySuppressed',
   uncertain: 'deliveryUncertain',
-} as const satisfies Record<RecipientStatus, PlainKey<'desk_newsletter'>>;
+} as const satisfies Record<NewsletterDeliveryStatus, PlainKey<'desk_newsletter'>>;
 
 /** The label of a delivery's state: what waited when its newsletter was canceled is never sent. */
 export const deliveryLabel = (
   { status: newsletter }: Pick<Newsletter, 'status'>,
-  status: RecipientStatus,
+  status: NewsletterDeliveryStatus,
 ): PlainKey<'desk_newsletter'> =>
   newsletter === 'cancelled' && status === 'pending' ? 'deliveryNotSent' : deliveryLabels[status];
 

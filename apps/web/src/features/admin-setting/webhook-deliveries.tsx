@@ -1,4 +1,4 @@
-import type { Delivery, Webhook } from '@perfboard/contracts/webhook';
+import type { Webhook, WebhookDelivery } from '@perfboard/contracts/webhook';
 import { formatList } from '@perfboard/messages/format';
 import type { Translator } from '@perfboard/messages/translator';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 
 /** Deliveries are not in the change feed: an open list is read again. */
 const pollMs = 3_000;
-const tones: Record<Delivery['status'], BadgeTone> = {
+const tones: Record<WebhookDelivery['status'], BadgeTone> = {
   pending: 'warn',
   delivered: 'signal',
   failed: 'danger',
@@ -24,7 +24,7 @@ const tones: Record<Delivery['status'], BadgeTone> = {
 
 const outcomeOf = (
   t: Translator<'desk_setting'>,
-  { response_status, last_error, attempts }: Delivery,
+  { response_status, last_error, attempts }: WebhookDelivery,
 ): string =>
   formatList(
     t.language,
@@ -35,7 +35,7 @@ const outcomeOf = (
     ].filter(Boolean),
   );
 
-function DeliveryItem({ delivery, onReplay }: { delivery: Delivery; onReplay: () => void }) {
+function DeliveryItem({ delivery, onReplay }: { delivery: WebhookDelivery; onReplay: () => void }) {
   const t = useMessages('desk_setting');
   const { formatInstant } = useDeskFormat();
   return (

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { countRecipients, makeNewsletter } from '../../testing/make-newsletter.ts';
-import { retryRecipients } from './newsletter-delivery.ts';
+import { countDeliveries, makeNewsletter } from '../../testing/make-newsletter.ts';
+import { retryDeliveries } from './newsletter-delivery.ts';
 import { resumeNewsletter } from './newsletter-step.ts';
-import { prepareRuns, read, received, recipients, refuse, run, server, services } from './testing/runs.ts';
+import { deliveries, prepareRuns, read, received, refuse, run, server, services } from './testing/runs.ts';
 
 prepareRuns();
 
@@ -27,7 +27,7 @@ const subscribersOf = (emails: string[]) =>
   services.prisma.subscriber.findMany({ where: { email: { in: emails } }, orderBy: { email: 'asc' } });
 /** The first recipients of a run. */
 const firstOf = async (uuid: string, count: number) => {
-  const rows = (await recipients(uuid)).sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
+  const rows = (await deliveries(uuid)).sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
   return new Set(rows.slice(0, count).map(({ email }) => email));
 };
 const untouched = (emails: string[]) =>
@@ -52,7 +52,7 @@ test.each([
       // Resuming before the server recovers changes nothing.
       for (const act of [run, resume]) {
         await act(uuid);
-        expect(await countRecipients(services, uuid)).toEqual({ pending: 40 });
+        expect(await countDeliveries(services, uuid)).toEqual({ pending: 40 });
         expect(await read(uuid)).toMatchObject({
           status: 'paused',
           last_error: expect.stringContaining(`550 ${words}`),
@@ -80,7 +80,7 @@ test.each([
     server.respond = (asked) => (asked.stage === stage ? { code: 550, message } : undefined);
     for (const { uuid } of [first, second]) {
       await run(uuid);
-      expect(await countRecipients(services, uuid)).toEqual({ pending: 12 });
+      expect(await countDeliveries(services, uuid)).toEqual({ pending: 12 });
       expect(await read(uuid)).toMatchObject({
         status: 'paused',
         last_error: expect.stringContaining(`550 ${message}`),
@@ -100,7 +100,7 @@ test.each(['5.1.1 no such user', 'No such user here'])(
       const { uuid } = await makeNewsletter(services, emails);
       await run(uuid);
       await runLater(uuid);
-      expect(await countRecipients(services, uuid)).toEqual({ sent: 39, failed: 1 });
+      expect(await countDeliveries(services, uuid)).toEqual({ sent: 39, failed: 1 });
       expect((await read(uuid)).status).toBe('done');
       expect(await suppressedAmong(emails)).toEqual(count === 1 ? [] : [gone]);
     }
@@ -134,7 +134,7 @@ test('a relay that refuses everyone after half of a newsletter counts against no
   }
   await resume(uuid);
   await runLater(uuid);
-  expect((await countRecipients(services, uuid)).failed).toBeUndefined();
+  expect((await countDeliveries(services, uuid)).failed).toBeUndefined();
   expect(await subscribersOf(emails)).toEqual(untouched(emails));
 });
 
@@ -145,7 +145,7 @@ test('unknown addresses alone do not pause a newsletter with untried recipients'
   // Each connection sends one email in this short time, as under a low hourly cap.
   for (let runs = 0; runs < 8; runs++) await run(uuid, { sliceMs: 1 });
   await runLater(uuid);
-  expect(await countRecipients(services, uuid)).toEqual({ sent: 6, failed: 6 });
+  expect(await countDeliveries(services, uuid)).toEqual({ sent: 6, failed: 6 });
   expect((await read(uuid)).status).toBe('done');
 });
 
@@ -170,7 +170,7 @@ test.each([1, 3, 9])(
       stage === 'DATA' ? { code: 554, message: 'Transaction failed' } : undefined;
     for (const act of [run, resume]) {
       await act(uuid);
-      expect(await countRecipients(services, uuid)).toEqual({ pending: count });
+      expect(await countDeliveries(services, uuid)).toEqual({ pending: count });
       expect(await read(uuid)).toMatchObject({
         status: 'paused',
         last_error: expect.stringContaining('554 Transaction failed'),
@@ -192,13 +192,13 @@ test('a message that the servers of a few of many reject is shown as failed for 
     stage === 'RCPT' && filtered.has(recipient) ? { code: 554, message: '5.6.0 Bad content' } : undefined;
   await run(uuid);
   await runLater(uuid);
-  expect(await countRecipients(services, uuid)).toEqual({ sent: 9, failed: 3 });
+  expect(await countDeliveries(services, uuid)).toEqual({ sent: 9, failed: 3 });
   expect(await read(uuid)).toMatchObject({ status: 'done' });
   expect(await subscribersOf(emails)).toEqual(untouched(emails));
   server.respond = () => undefined;
-  await services.prisma.$transaction((tx) => retryRecipients({ tx, requestId }, uuid, 'failed'));
+  await services.prisma.$transaction((tx) => retryDeliveries({ tx, requestId }, uuid, 'failed'));
   await run(uuid);
-  expect(await countRecipients(services, uuid)).toEqual({ sent: 12 });
+  expect(await countDeliveries(services, uuid)).toEqual({ sent: 12 });
 });
 
 test('Resume continues after many unknown addresses in a row', async () => {
@@ -208,6 +208,6 @@ test('Resume continues after many unknown addresses in a row', async () => {
   await run(uuid);
   for (let resumes = 0; resumes < 5 && (await read(uuid)).status === 'paused'; resumes++) await resume(uuid);
   await runLater(uuid);
-  expect(await countRecipients(services, uuid)).toEqual({ sent: 10, failed: 30 });
+  expect(await countDeliveries(services, uuid)).toEqual({ sent: 10, failed: 30 });
   expect((await read(uuid)).status).toBe('done');
 });

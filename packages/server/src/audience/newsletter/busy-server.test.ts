@@ -3,13 +3,13 @@ import { createMailTransport } from '@perfboard/mail/transport';
 import { lasts } from '@perfboard/testing/eventually';
 import { startMailSink } from '@perfboard/testing/mail-sink';
 import { expect, test } from 'vitest';
-import { countRecipients, makeNewsletter } from '../../testing/make-newsletter.ts';
+import { countDeliveries, makeNewsletter } from '../../testing/make-newsletter.ts';
 import { runNewsletter } from './run-newsletter.ts';
 import {
+  deliveries,
   prepareRuns,
   read,
   received,
-  recipients,
   run,
   server,
   services,
@@ -93,7 +93,7 @@ test('a server that takes one connection at a time: the rest of the run uses tha
   expect([...busy.messages.map(({ envelope }) => envelope.to[0] as string), ...received()].sort()).toEqual(
     [...emails].sort(),
   );
-  expect(await countRecipients(services, uuid)).toEqual({ sent: emails.length });
+  expect(await countDeliveries(services, uuid)).toEqual({ sent: emails.length });
   expect(await read(uuid)).toMatchObject({ status: 'done', last_error: null });
 });
 
@@ -103,7 +103,7 @@ test('a server that is too busy for every connection counts no attempt and keeps
   const other = connect(Number(new URL(busy.url).port), '127.0.0.1');
   await new Promise((resolve) => other.once('data', resolve));
   await expect(runWith(busy.url, uuid)).rejects.toThrow('421');
-  expect((await recipients(uuid)).map(({ status, attempts }) => ({ status, attempts }))).toEqual(
+  expect((await deliveries(uuid)).map(({ status, attempts }) => ({ status, attempts }))).toEqual(
     emails.map(() => ({ status: 'pending', attempts: 0 })),
   );
   other.destroy();
@@ -147,7 +147,7 @@ test('a connection cut after 354: no recipient gets it twice or is suppressed, a
   }
   cutting.close();
   const times = (email: string) => cutting.accepted.filter((recipient) => recipient === email).length;
-  for (const { email, status } of await recipients(uuid)) {
+  for (const { email, status } of await deliveries(uuid)) {
     expect(status, email).toBe(times(email) === 1 ? 'sent' : 'uncertain');
     expect(times(email)).toBeLessThan(2);
     expect(await subscriber(email)).toMatchObject({ refusals: 0, status: 'active' });

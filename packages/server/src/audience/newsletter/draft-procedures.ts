@@ -14,7 +14,7 @@ import { audited } from '../../base/audit/audit.ts';
 import { confirmedEditorProcedure, editorProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
-import { copyRecipientsMs } from './newsletter-audience.ts';
+import { insertDeliveriesMs } from './newsletter-audience.ts';
 import { duplicateNewsletter, saveNewsletter } from './newsletter-draft.ts';
 import { stopWaiting } from './newsletter-step.ts';
 import { renderNewsletter } from './render-newsletter.ts';
@@ -90,7 +90,7 @@ export const draftProcedures = {
           await stopWaiting({ tx, requestId: ctx.requestId }, known(uuid));
           return { message: newsletterMessages.queued, uuid };
         },
-        { timeoutMs: copyRecipientsMs },
+        { timeoutMs: insertDeliveriesMs },
       ),
     ),
 

@@ -1,6 +1,6 @@
 // @module-tag slow
 import { expect, test } from 'vitest';
-import { countRecipients, makeNewsletter } from '../../testing/make-newsletter.ts';
+import { countDeliveries, makeNewsletter } from '../../testing/make-newsletter.ts';
 import { makeSetting } from '../../testing/make-record.ts';
 import { capKey, capStep } from './hourly-cap.ts';
 import { prepareRuns, read, received, run, services, sink } from './testing/runs.ts';
@@ -53,7 +53,7 @@ test('the hourly cap holds over all newsletters and killed workers', async () =>
   await prisma.setting.delete({ where: { key } });
   await run(first.uuid);
   expect(await read(first.uuid)).toMatchObject({ status: 'done' });
-  expect(await countRecipients(services, first.uuid)).toEqual({ sent: 4 });
+  expect(await countDeliveries(services, first.uuid)).toEqual({ sent: 4 });
 });
 
 test('a share available within seconds is awaited in the run, unless another newsletter is due', async () => {

@@ -21,7 +21,7 @@ const hourUs = 3_600_000_000;
 const largestBatch = 20;
 
 /**
- * How many recipients to claim at a time, and how long each claim blocks the next (microseconds), so that in
+ * How many deliveries to claim at a time, and how long each claim blocks the next (microseconds), so that in
  * no hour, wherever it begins, more than `perHour` are claimed.
  */
 export function capStep(perHour: number): { batch: number; holdUs: number } {

@@ -1,13 +1,13 @@
 import { eventually } from '@perfboard/testing/eventually';
 import { describe, expect, test, vi } from 'vitest';
-import { countRecipients, makeNewsletter } from '../../testing/make-newsletter.ts';
+import { countDeliveries, makeNewsletter } from '../../testing/make-newsletter.ts';
 import { takeNewsletterLock } from './newsletter-lock.ts';
 import {
+  deliveries,
   prepareRuns,
   promised,
   read,
   received,
-  recipients,
   run,
   server,
   services,
@@ -40,7 +40,7 @@ describe('a newsletter', () => {
     await run(uuid);
     await run(uuid);
     expect(received()).toEqual(emails.slice(2).sort());
-    expect(await countRecipients(services, uuid)).toEqual({ sent: 3, uncertain: 2 });
+    expect(await countDeliveries(services, uuid)).toEqual({ sent: 3, uncertain: 2 });
     expect((await read(uuid)).status).toBe('done');
   });
 
@@ -57,7 +57,7 @@ describe('a newsletter', () => {
     await run(uuid);
     const before = sink.messages.length;
     expect(before).toBeLessThan(120);
-    expect(await countRecipients(services, uuid)).toEqual({ sent: before, pending: 200 - before });
+    expect(await countDeliveries(services, uuid)).toEqual({ sent: before, pending: 200 - before });
     await run(uuid);
     expect(sink.messages).toHaveLength(before);
     expect((await read(uuid)).status).toBe(status);
@@ -69,9 +69,9 @@ describe('a newsletter', () => {
   test('gives others a turn and continues later', async () => {
     const { uuid } = await makeNewsletter(services, 30);
     await run(uuid, { sliceMs: 0 });
-    expect(await countRecipients(services, uuid)).toEqual({ pending: 30 });
+    expect(await countDeliveries(services, uuid)).toEqual({ pending: 30 });
     expect(await promised()).toBe(1);
-    expect((await recipients(uuid)).every(({ attempts }) => attempts === 0)).toBe(true);
+    expect((await deliveries(uuid)).every(({ attempts }) => attempts === 0)).toBe(true);
   });
 
   test('gives others a turn even if the clock is set back an hour', async () => {
@@ -87,7 +87,7 @@ describe('a newsletter', () => {
     } finally {
       clock?.mockRestore();
     }
-    expect((await countRecipients(services, uuid)).pending).toBeGreaterThan(0);
+    expect((await countDeliveries(services, uuid)).pending).toBeGreaterThan(0);
     expect(await promised()).toBe(1);
   });
 
@@ -101,7 +101,7 @@ describe('a newsletter', () => {
     await run(uuid, { signal: stop.signal });
     const sent = sink.messages.length;
     expect(sent).toBeLessThan(100);
-    expect(await countRecipients(services, uuid)).toEqual({ sent, pending: 200 - sent });
+    expect(await countDeliveries(services, uuid)).toEqual({ sent, pending: 200 - sent });
     expect(await promised()).toBe(1);
   });
 
@@ -126,6 +126,6 @@ describe('a newsletter', () => {
     });
     expect(cuts).toBe(4);
     expect(received()).toEqual([...emails].sort());
-    expect(await countRecipients(services, uuid)).toEqual({ sent: 300 });
+    expect(await countDeliveries(services, uuid)).toEqual({ sent: 300 });
   });
 });

@@ -45,13 +45,13 @@ export async function readSample(db: Db, audience: Audience): Promise<string | u
 }
 
 /** Counting or changing a million rows takes seconds, more than the normal statement timeout. */
-export const copyRecipientsMs = 120_000;
+export const insertDeliveriesMs = 120_000;
 
 /**
  * Inserts a newsletter's deliveries once: later subscribers are not included, and a repeated job finds the
  * same rows. Their uuids increase from one UUIDv7, so that indexes grow at their end.
  */
-export const recipientsInsert = (uuid: string, audience: Audience): Prisma.Sql => Prisma.sql`
+export const deliveriesInsert = (uuid: string, audience: Audience): Prisma.Sql => Prisma.sql`
   insert into newsletter_deliveries (uuid, newsletter_uuid, subscriber_uuid, email)
   select (${uuidV7().slice(0, 28)} || lpad(to_hex(row_number() over ()), 8, '0'))::uuid, ${uuid}::uuid, uuid, email
   ${audienceRows(audience)}`;

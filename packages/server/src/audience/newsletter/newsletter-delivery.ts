@@ -2,52 +2,52 @@ import { AppError } from '@perfboard/contracts/error';
 import type { NewsletterDelivery } from '@perfboard/contracts/newsletter';
 import type { Page } from '@perfboard/contracts/words/desk';
 import {
+  type NewsletterDeliveryStatus,
+  newsletterDeliveryStatuses,
   newsletterMessages,
-  type RecipientStatus,
-  recipientStatuses,
 } from '@perfboard/contracts/words/newsletter';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { type PageQuery, readPage, wordsMatch } from '../../base/list/list.ts';
 import { type OptionColumn, storedOption } from '../../base/list/stored-value.ts';
-import { copyRecipientsMs } from './newsletter-audience.ts';
+import { insertDeliveriesMs } from './newsletter-audience.ts';
 
-interface RecipientPageRequest {
+interface DeliveryPageRequest {
   uuid: string;
-  status?: RecipientStatus | undefined;
+  status?: NewsletterDeliveryStatus | undefined;
   q?: string | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
 }
 
-interface RecipientRow {
+interface DeliveryRow {
   uuid: string;
   email: string;
-  status: RecipientStatus;
+  status: NewsletterDeliveryStatus;
   message_id: string | null;
   last_error: string | null;
   sent_at: Date | null;
 }
 
 /** A status that this release does not know counts as waiting. */
-const recipientStatusColumn = {
+const statusColumn = {
   column: 'status',
   type: 'recipient_status',
-  options: recipientStatuses,
+  options: newsletterDeliveryStatuses,
   fallback: 'pending',
 } as const satisfies OptionColumn;
 
-const toRecipient = (row: RecipientRow): NewsletterDelivery => ({
+const toDelivery = (row: DeliveryRow): NewsletterDelivery => ({
   uuid: row.uuid,
   email: row.email,
-  status: storedOption(recipientStatuses, row.status, recipientStatusColumn.fallback),
+  status: storedOption(newsletterDeliveryStatuses, row.status, statusColumn.fallback),
   message_id: row.message_id,
   last_error: row.last_error,
   sent_at: row.sent_at?.toISOString() ?? null,
 });
 
-export function recipientQuery(request: RecipientPageRequest): PageQuery {
+export function newsletterDeliveryQuery(request: DeliveryPageRequest): PageQuery {
   const where = [Prisma.sql`newsletter_uuid = ${request.uuid}::uuid`];
   // Searches through the subscribers, whose addresses have a search index; deleted ones are found by status.
   if (request.q) {
@@ -58,7 +58,7 @@ export function recipientQuery(request: RecipientPageRequest): PageQuery {
   return {
     table: 'newsletter_deliveries',
     where,
-    shownAs: request.status ? [{ column: recipientStatusColumn, values: [request.status] }] : [],
+    shownAs: request.status ? [{ column: statusColumn, values: [request.status] }] : [],
     // Each uses the index for the filter.
     sort: request.status ? 'uuid' : 'email',
     casts: { uuid: 'uuid' },
@@ -68,17 +68,18 @@ export function recipientQuery(request: RecipientPageRequest): PageQuery {
   };
 }
 
-/** The deliveries of one newsletter, by recipient. */
-export const pageRecipients = (
+/** The deliveries of one newsletter, by address. */
+export const pageDeliveries = (
   prisma: PrismaClient,
-  request: RecipientPageRequest,
-): Promise<Page<NewsletterDelivery>> => readPage({ prisma, ...recipientQuery(request), toItem: toRecipient });
+  request: DeliveryPageRequest,
+): Promise<Page<NewsletterDelivery>> =>
+  readPage({ prisma, ...newsletterDeliveryQuery(request), toItem: toDelivery });
 
-/** Finds the recipient that a write did not change, to report why. */
+/** Finds the delivery that a write did not change, to report why. */
 async function refuse(tx: Db, uuid: string): Promise<never> {
   const known = await tx.newsletterDelivery.count({ where: { uuid } });
   throw known === 0
-    ? new AppError('NOT_FOUND', newsletterMessages.recipientNotFound)
+    ? new AppError('NOT_FOUND', newsletterMessages.deliveryNotFound)
     : new AppError('CONFLICT', newsletterMessages.wrongStatus);
 }
 
@@ -86,7 +87,7 @@ async function refuse(tx: Db, uuid: string): Promise<never> {
  * Retries a failed or uncertain delivery: always a member's decision, never automatic.
  * @throws AppError NOT_FOUND, CONFLICT when it did not fail or the newsletter was cancelled
  */
-export async function retryRecipient(
+export async function retryDelivery(
   { tx, requestId }: { tx: Db; requestId: string },
   uuid: string,
 ): Promise<{ newsletter_uuid: string }> {
@@ -107,12 +108,12 @@ export async function retryRecipient(
  * Retries all failed or uncertain deliveries. Returns their number.
  * @throws AppError NOT_FOUND, CONFLICT when there are none or the newsletter was cancelled
  */
-export async function retryRecipients(
+export async function retryDeliveries(
   { tx, requestId }: { tx: Db; requestId: string },
   uuid: string,
   status: 'failed' | 'uncertain',
 ): Promise<number> {
-  await tx.$executeRaw`select set_config('statement_timeout', ${String(copyRecipientsMs)}, true)`;
+  await tx.$executeRaw`select set_config('statement_timeout', ${String(insertDeliveriesMs)}, true)`;
   const count = await tx.$executeRaw`
     update newsletter_deliveries set status = 'pending', last_error = null, next_attempt_at = now(), attempts = 0,
       claimed_at = null, claimed_by = null
@@ -154,7 +155,7 @@ async function goOn(tx: Db, newsletter_uuid: string, requestId: string): Promise
  * Resolves an uncertain delivery after a member has checked it.
  * @throws AppError NOT_FOUND, CONFLICT
  */
-export async function markRecipient(
+export async function markDelivery(
   tx: Db,
   uuid: string,
   status: 'sent' | 'failed',

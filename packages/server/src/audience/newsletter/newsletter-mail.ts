@@ -6,6 +6,7 @@ import { returnAddressOf } from '../../base/mail/mail-tag.ts';
 import { signUnsubscribe, type UnsubscribePurpose } from '../../base/secret/unsubscribe-token.ts';
 import type { Env } from '../../base/service/env.ts';
 import type { NewsletterContent } from './content-look.ts';
+import type { ClaimedDelivery } from './delivery-store.ts';
 import { template } from './newsletter.mail.ts';
 import {
   managePlaceholder,
@@ -13,11 +14,10 @@ import {
   prepareNewsletterMessage,
   unsubscribePlaceholder,
 } from './newsletter-message.ts';
-import type { ClaimedRecipient } from './recipient-ledger.ts';
 import { contentIn, type NewsletterTexts, type TranslatedNewsletters } from './translated-newsletter.ts';
 
 export type FillNewsletter = (
-  recipient: Pick<ClaimedRecipient, 'email' | 'subscriberUuid' | 'messageId'> & {
+  recipient: Pick<ClaimedDelivery, 'email' | 'subscriberUuid' | 'messageId'> & {
     uuid?: string;
     /** Of the subscriber; English without it. */
     language?: Language;
@@ -95,7 +95,7 @@ export function prepareNewsletter(
       `${env.PUBLIC_URL}${page}?token=${signUnsubscribe({ ...claim, purpose })}`;
     return {
       envelope: {
-        from: (uuid && returnAddressOf(env, { kind: 'recipient', uuid })) || words.from.address,
+        from: (uuid && returnAddressOf(env, { kind: 'delivery', uuid })) || words.from.address,
         to: email,
       },
       messageId,

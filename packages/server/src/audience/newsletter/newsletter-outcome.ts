@@ -1,21 +1,21 @@
 import { AppError } from '@perfboard/contracts/error';
 import {
-  type LedgerOutcome,
+  type CountedOutcome,
   type NewsletterOutcome,
   newsletterOutcomeSchema,
 } from '@perfboard/contracts/newsletter-outcome';
-import { newsletterMessages, recipientStatuses } from '@perfboard/contracts/words/newsletter';
+import { newsletterDeliveryStatuses, newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import type { PrismaClient } from '@perfboard/db/client';
 import { z } from 'zod';
 import { storedDocument } from '../../base/list/stored-value.ts';
 import { createCountCache, readStates } from './count-cache.ts';
-import { countRecipients, noProgress } from './newsletter-progress.ts';
+import { countDeliveries, noProgress } from './newsletter-progress.ts';
 import { readResponse } from './tagged-links.ts';
 
-/** More kinds than anyone reads; the rest is visible in the list of recipients. */
+/** More kinds than anyone reads; the rest is visible in the list of deliveries. */
 const refusalsMax = 12;
 
-interface OutcomeCount extends LedgerOutcome {
+interface OutcomeCount extends CountedOutcome {
   written: number;
 }
 
@@ -23,7 +23,7 @@ interface OutcomeCount extends LedgerOutcome {
  * The outcome of a newsletter, counted from its deliveries in one snapshot; rejections by code, because
  * servers' texts contain the address.
  */
-async function countLedger(prisma: PrismaClient, uuid: string): Promise<OutcomeCount> {
+async function countRows(prisma: PrismaClient, uuid: string): Promise<OutcomeCount> {
   const [counted] = await prisma.$queryRaw<OutcomeCount[]>`
     select counts.*, (select coalesce(json_agg(reasons), '[]') from (
       select substring(last_error from '([245][0-9]{2}([ -][245]\\.[0-9]{1,3}\\.[0-9]{1,3})?)') as code,
@@ -55,23 +55,23 @@ async function countLedger(prisma: PrismaClient, uuid: string): Promise<OutcomeC
   );
 }
 
-export async function countOutcome(prisma: PrismaClient, uuid: string): Promise<LedgerOutcome> {
-  const { written: _, ...outcome } = await countLedger(prisma, uuid);
+export async function countOutcome(prisma: PrismaClient, uuid: string): Promise<CountedOutcome> {
+  const { written: _, ...outcome } = await countRows(prisma, uuid);
   return outcome;
 }
 
 const keeper = createCountCache<OutcomeCount>(({ written }) => written);
 
 /** The outcome of a large newsletter may be cached, and that of an archived one is its last. */
-async function readLedgerOutcome(
+async function readCountedOutcome(
   prisma: PrismaClient,
   uuid: string,
   folded: unknown,
-): Promise<LedgerOutcome> {
-  const ledger = storedDocument(foldedLedgerSchema, folded, null);
-  if (ledger) return ledger.outcome;
+): Promise<CountedOutcome> {
+  const archived = storedDocument(foldedDeliveriesSchema, folded, null);
+  if (archived) return archived.outcome;
   const state = (await readStates(prisma, [uuid])).get(uuid) ?? '';
-  const counting = keeper.find(uuid, state) ?? keeper.keep(uuid, state, countLedger(prisma, uuid));
+  const counting = keeper.find(uuid, state) ?? keeper.keep(uuid, state, countRows(prisma, uuid));
   const { written: _, ...outcome } = await counting;
   return outcome;
 }
@@ -82,38 +82,42 @@ export async function readOutcome(prisma: PrismaClient, uuid: string): Promise<N
   const newsletter = await prisma.newsletter.findUnique({ where: { uuid }, select });
   if (!newsletter) throw new AppError('NOT_FOUND', newsletterMessages.notFound);
   const [outcome, response] = await Promise.all([
-    readLedgerOutcome(prisma, uuid, newsletter.folded),
+    readCountedOutcome(prisma, uuid, newsletter.folded),
     readResponse(prisma, newsletter),
   ]);
   return { ...response, ...outcome };
 }
 
 /** A newsletter's outcome when its deliveries were deleted; contains no address. */
-export const foldedLedgerSchema = z.object({
-  progress: z.record(z.enum(recipientStatuses), z.number().int()),
+export const foldedDeliveriesSchema = z.object({
+  progress: z.record(z.enum(newsletterDeliveryStatuses), z.number().int()),
   outcome: newsletterOutcomeSchema.omit({ visits: true, leads: true }),
 });
 
-export type FoldedLedger = z.output<typeof foldedLedgerSchema>;
+export type FoldedDeliveries = z.output<typeof foldedDeliveriesSchema>;
 
 /**
  * Stores the outcome of newsletters that ended more than so many months ago, so that their deliveries can be
  * deleted. One at a time: if a night is interrupted, the next one continues.
  */
-export async function foldLedgers(prisma: PrismaClient, months: number, signal?: AbortSignal): Promise<void> {
+export async function foldDeliveries(
+  prisma: PrismaClient,
+  months: number,
+  signal?: AbortSignal,
+): Promise<void> {
   const due = await prisma.$queryRaw<{ uuid: string }[]>`
     select uuid from newsletters where status in ('done', 'cancelled') and folded is null
       and finished_at < now() - make_interval(months => ${months}::int)`;
   for (const { uuid } of due) {
     signal?.throwIfAborted();
-    const progress = (await countRecipients(prisma, [uuid])).get(uuid)?.progress ?? noProgress();
+    const progress = (await countDeliveries(prisma, [uuid])).get(uuid)?.progress ?? noProgress();
     const outcome = await countOutcome(prisma, uuid);
     // Servers repeat the rejected address in their responses, and an erasure does not reach this column.
     const refusals = outcome.refusals.map((refusal) => ({
       ...refusal,
       example: refusal.code ?? 'No code',
     }));
-    const folded: FoldedLedger = { progress, outcome: { ...outcome, refusals } };
+    const folded: FoldedDeliveries = { progress, outcome: { ...outcome, refusals } };
     // A member may have retried an address since: then the newsletter is not finished.
     await prisma.$executeRaw`
       update newsletters set folded = ${JSON.stringify(folded)}::jsonb

@@ -3,7 +3,7 @@ import { pause } from '@perfboard/process/time-limit';
 import type { Pool } from 'pg';
 
 export interface NewsletterPace {
-  /** How many recipients to claim at a time, at most `most`. */
+  /** How many deliveries to claim at a time, at most `most`. */
   batchSize(most: number): Promise<number>;
   /** Waits until `count` emails may be sent; returns early when `stop` is aborted. */
   wait(count: number, stop: AbortSignal): Promise<void>;

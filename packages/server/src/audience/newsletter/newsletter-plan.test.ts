@@ -1,16 +1,16 @@
 import { eventually } from '@perfboard/testing/eventually';
 import { beforeEach, expect, test } from 'vitest';
-import { countRecipients } from '../../testing/make-newsletter.ts';
+import { countDeliveries } from '../../testing/make-newsletter.ts';
 import { makeSetting } from '../../testing/make-record.ts';
 import { createNewsletter, readNewsletter } from './newsletter.ts';
 import { deleteUnusedPasts, planBatch } from './newsletter-plan.ts';
 import { pauseNewsletter, queueNewsletter, resumeNewsletter } from './newsletter-step.ts';
 import {
+  deliveries,
   prepareRuns,
   promised,
   read,
   received,
-  recipients,
   run,
   server,
   services,
@@ -43,7 +43,7 @@ const begin = (uuid: string) =>
 const change = (data: string, ...emails: string[]) =>
   services.pool.query(`update subscribers set ${data} where email = any($1)`, [emails]);
 
-test('many recipients are inserted in atomic batches, as they were at the moment of sending', async () => {
+test('many deliveries are inserted in atomic batches, as they were at the moment of sending', async () => {
   const { pool, prisma } = services;
   await makeMany('{lora}');
   const name = (n: number) => `r${n}@plan.example`;
@@ -76,23 +76,24 @@ test('many recipients are inserted in atomic batches, as they were at the moment
   expect(await planBatch(pool, uuid)).toBe('stopped');
   await begin(uuid);
   const steps: string[] = [];
-  const ledger = async () => Object.values(await countRecipients(services, uuid)).reduce((a, b) => a + b, 0);
+  const countAll = async () =>
+    Object.values(await countDeliveries(services, uuid)).reduce((a, b) => a + b, 0);
   do {
     // Every other batch is killed before its commit: nothing of it stays, and the next one repeats it.
-    const before = await ledger();
+    const before = await countAll();
     const { plan_cursor } = await read(uuid);
     await pool.query(
       `alter table newsletters add constraint killed check (plan_cursor is not distinct from '${plan_cursor}') not valid`,
     );
     await expect(planBatch(pool, uuid, 400)).rejects.toThrow('killed');
     await pool.query('alter table newsletters drop constraint killed');
-    expect([await ledger(), (await read(uuid)).plan_cursor]).toEqual([before, plan_cursor]);
+    expect([await countAll(), (await read(uuid)).plan_cursor]).toEqual([before, plan_cursor]);
     // Two concurrent batches each continue where the other ended.
     steps.push(...(await Promise.all([planBatch(pool, uuid, 400), planBatch(pool, uuid, 10)])));
     expect((await readNewsletter(prisma, uuid)).total).toBeGreaterThan(many - 5);
   } while (!steps.includes('whole'));
   expect(steps.length).toBeGreaterThan(4);
-  const emails = new Set((await recipients(uuid)).map(({ email }) => email));
+  const emails = new Set((await deliveries(uuid)).map(({ email }) => email));
   expect(emails.size).toBe(many - 4);
   for (const n of [1, 2, 3, 9]) expect(emails).not.toContain(name(n));
   expect(emails).not.toContain('new@plan.example');
@@ -146,12 +147,12 @@ test('sending starts with the first batch, a pause stops both planning and sendi
   await run(uuid, { sliceMs: 0, planBatch: batches(10) });
   expect(await read(uuid)).toMatchObject({ status: 'sending', plan_cursor: expect.any(String) });
   expect(await promised()).toBe(1);
-  // Most unsubscribe in the meantime: they are recipients but get no email.
+  // Most unsubscribe in the meantime: they have deliveries but get no email.
   await pool.query(`update subscribers set status = 'unsubscribed' where email not like 'r%1@plan.example'`);
   const before = received().length;
   await run(uuid);
   expect(await read(uuid)).toMatchObject({ status: 'done', plan_cursor: null });
-  const { sent = 0, suppressed = 0 } = await countRecipients(services, uuid);
+  const { sent = 0, suppressed = 0 } = await countDeliveries(services, uuid);
   expect(sent + suppressed).toBe(many);
   expect(sent).toBeGreaterThan(before);
   expect(sent).toBeLessThan(200);
@@ -166,5 +167,5 @@ test('planning finishes while everyone waits for the hourly cap', async () => {
   await run(uuid, { planBatch: () => planBatch(services.pool, uuid, 300) });
   expect(await read(uuid)).toMatchObject({ status: 'sending', plan_cursor: null });
   expect(received()).toHaveLength(1);
-  expect(await countRecipients(services, uuid)).toEqual({ sent: 1, pending: many - 1 });
+  expect(await countDeliveries(services, uuid)).toEqual({ sent: 1, pending: many - 1 });
 });

@@ -3,15 +3,15 @@ import { inTransaction } from '@perfboard/db/transaction';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import type { Pool } from 'pg';
 import { activeSubscribers } from '../subscriber/subscriber-list.ts';
+import { START } from './delivery-store.ts';
 import {
   type Audience,
-  copyRecipientsMs,
   countAudience,
+  deliveriesInsert,
+  insertDeliveriesMs,
   isDue,
   readsTopics,
-  recipientsInsert,
 } from './newsletter-audience.ts';
-import { START } from './recipient-ledger.ts';
 
 /** Up to this many are inserted in the request itself, which takes no longer than other requests. */
 const atOnceMax = 1_000;
@@ -20,14 +20,14 @@ const atOnceMax = 1_000;
 const batchSubscribers = 5_000;
 
 /**
- * The moment of sending fixes who gets a newsletter. A few recipients are inserted here; many are inserted by
+ * The moment of sending fixes who gets a newsletter. A few deliveries are inserted here; many are inserted by
  * a worker, as of this moment.
  * @returns the number of recipients
  */
 export async function fixAudience(tx: Db, newsletter: Audience & { uuid: string }): Promise<number> {
   const { total } = await countAudience(tx, newsletter);
   const isSmall = total <= atOnceMax;
-  const written = isSmall ? await tx.$executeRaw(recipientsInsert(newsletter.uuid, newsletter)) : total;
+  const written = isSmall ? await tx.$executeRaw(deliveriesInsert(newsletter.uuid, newsletter)) : total;
   await tx.$executeRaw`
     update newsletters set planned_at = clock_timestamp(), audience_total = ${written},
       plan_cursor = ${isSmall ? null : START}::uuid
@@ -39,17 +39,17 @@ export async function fixAudience(tx: Db, newsletter: Audience & { uuid: string 
 export async function planDueNewsletter(prisma: PrismaClient, uuid: string): Promise<void> {
   await prisma.$transaction(
     async (tx) => {
-      const [newsletter] = await tx.$queryRaw<(Audience & { has_recipients: boolean })[]>`
-        select filter, topics, exists (select 1 from newsletter_deliveries where newsletter_uuid = ${uuid}::uuid) as has_recipients
+      const [newsletter] = await tx.$queryRaw<(Audience & { has_deliveries: boolean })[]>`
+        select filter, topics, exists (select 1 from newsletter_deliveries where newsletter_uuid = ${uuid}::uuid) as has_deliveries
         from newsletters where uuid = ${uuid}::uuid and status = 'queued' and planned_at is null and ${Prisma.raw(isDue)}
         for update`;
       if (!newsletter) return;
-      await tx.$executeRaw`select set_config('statement_timeout', ${String(copyRecipientsMs)}, true)`;
-      if (!newsletter.has_recipients) await fixAudience(tx, { uuid, ...newsletter });
+      await tx.$executeRaw`select set_config('statement_timeout', ${String(insertDeliveriesMs)}, true)`;
+      if (!newsletter.has_deliveries) await fixAudience(tx, { uuid, ...newsletter });
       // An api of a previous release has already inserted them.
       else await tx.$executeRaw`update newsletters set planned_at = now() where uuid = ${uuid}::uuid`;
     },
-    { timeout: copyRecipientsMs },
+    { timeout: insertDeliveriesMs },
   );
 }
 

@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { makeNewsletter } from '../../testing/make-newsletter.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { createCountCache } from './count-cache.ts';
+import { START } from './delivery-store.ts';
 import { readNewsletter } from './newsletter.ts';
-import { markRecipient, retryRecipients } from './newsletter-delivery.ts';
+import { markDelivery, retryDeliveries } from './newsletter-delivery.ts';
 import { pageNewsletters } from './newsletter-list.ts';
 import { readOutcome } from './newsletter-outcome.ts';
 import { announceProgress } from './newsletter-record.ts';
-import { START } from './recipient-ledger.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -95,9 +95,9 @@ test('changes of a newsletter that is not running are visible at once', async ()
   const doubt = await prisma.newsletterDelivery.findFirstOrThrow({
     where: { newsletter_uuid: uuid, status: 'uncertain' },
   });
-  await prisma.$transaction((tx) => markRecipient(tx, doubt.uuid, 'failed'));
+  await prisma.$transaction((tx) => markDelivery(tx, doubt.uuid, 'failed'));
   expect(await sent()).toEqual([0, 1, 9, 0]);
-  await prisma.$transaction((tx) => retryRecipients({ tx, requestId: 'r' }, uuid, 'failed'));
+  await prisma.$transaction((tx) => retryDeliveries({ tx, requestId: 'r' }, uuid, 'failed'));
   expect(await sent()).toEqual([0, 0, 9, 0]);
   // A run that was in a batch ends after the pause.
   await settle(uuid, 'sent', 5);

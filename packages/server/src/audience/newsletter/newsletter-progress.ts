@@ -1,19 +1,22 @@
-import { type RecipientStatus, recipientStatuses } from '@perfboard/contracts/words/newsletter';
+import {
+  type NewsletterDeliveryStatus,
+  newsletterDeliveryStatuses,
+} from '@perfboard/contracts/words/newsletter';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { storedOption } from '../../base/list/stored-value.ts';
 import { createCountCache, readStates } from './count-cache.ts';
 
-export type Progress = Record<RecipientStatus, number>;
+export type Progress = Record<NewsletterDeliveryStatus, number>;
 
 /** A snapshot of a newsletter's deliveries. */
-export interface LedgerCount {
+export interface DeliveryCount {
   progress: Progress;
-  /** The total while recipients are still being inserted; null once all are. */
+  /** The total while deliveries are still being inserted; null once all are. */
   plannedFor: number | null;
 }
 
 export const noProgress = (): Progress =>
-  Object.fromEntries(recipientStatuses.map((status) => [status, 0])) as Progress;
+  Object.fromEntries(newsletterDeliveryStatuses.map((status) => [status, 0])) as Progress;
 
 export const countWritten = (progress: Progress): number =>
   Object.values(progress).reduce((sum, count) => sum + count, 0);
@@ -26,40 +29,40 @@ interface StatusRow {
 }
 
 /** Deliveries by status, always counted from their rows. */
-export async function countRecipients(
+export async function countDeliveries(
   prisma: PrismaClient,
   uuids: readonly string[],
-): Promise<Map<string, LedgerCount>> {
-  const counts = new Map<string, LedgerCount>();
+): Promise<Map<string, DeliveryCount>> {
+  const counts = new Map<string, DeliveryCount>();
   if (uuids.length === 0) return counts;
   const rows = await prisma.$queryRaw<StatusRow[]>`
-    select newsletters.uuid, ledger.status::text as status, ledger.total,
+    select newsletters.uuid, counts.status::text as status, counts.total,
       case when plan_cursor is not null then coalesce(audience_total, 0) end as planned_for
     from newsletters left join lateral (
       select status, count(*)::int as total from newsletter_deliveries where newsletter_uuid = newsletters.uuid group by status
-    ) ledger on true
+    ) counts on true
     where newsletters.uuid in (${Prisma.join(uuids.map((uuid) => Prisma.sql`${uuid}::uuid`))})`;
   for (const { uuid, planned_for, status, total } of rows) {
     const count = counts.get(uuid) ?? { progress: noProgress(), plannedFor: planned_for };
     // One that a later release added counts as waiting.
-    if (status) count.progress[storedOption(recipientStatuses, status, 'pending')] += total ?? 0;
+    if (status) count.progress[storedOption(newsletterDeliveryStatuses, status, 'pending')] += total ?? 0;
     counts.set(uuid, count);
   }
   return counts;
 }
 
-const keeper = createCountCache<LedgerCount>(({ progress }) => countWritten(progress));
-const nothing = (): LedgerCount => ({ progress: noProgress(), plannedFor: null });
+const keeper = createCountCache<DeliveryCount>(({ progress }) => countWritten(progress));
+const nothing = (): DeliveryCount => ({ progress: noProgress(), plannedFor: null });
 
-/** Like `countRecipients`, but may be cached for a large newsletter. */
+/** Like `countDeliveries`, but may be cached for a large newsletter. */
 export async function readProgress(
   prisma: PrismaClient,
   uuids: readonly string[],
-): Promise<Map<string, LedgerCount>> {
+): Promise<Map<string, DeliveryCount>> {
   const states = await readStates(prisma, uuids);
   const known = [...states].map(([uuid, state]) => ({ uuid, state, count: keeper.find(uuid, state) }));
   const due = known.filter(({ count }) => count === undefined);
-  const counting = countRecipients(
+  const counting = countDeliveries(
     prisma,
     due.map(({ uuid }) => uuid),
   );

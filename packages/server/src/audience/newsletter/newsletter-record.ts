@@ -53,7 +53,7 @@ export async function announceNewsletter(pool: Pool, uuid: string): Promise<void
   );
 }
 
-/** While recipients are still being inserted, the next run is at most this far away. */
+/** While deliveries are still being inserted, the next run is at most this far away. */
 const planWaitMs = 5_000;
 
 /** Finishes the newsletter when nothing is pending, else schedules its next run. */
@@ -63,7 +63,7 @@ export async function finishOrContinue(
   { lastError, afterMs = 0, requestId }: { lastError: string | null; afterMs?: number; requestId: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    // Locked first, so that a recipient put back concurrently is either seen here or finds the newsletter
+    // Locked first, so that a delivery put back concurrently is either seen here or finds the newsletter
     // done.
     const { rows } = await client.query<{ status: string; last_error: string | null; is_planning: boolean }>(
       'select status, last_error, plan_cursor is not null as is_planning from newsletters where uuid = $1 for update',
@@ -121,7 +121,7 @@ export async function continueFailing(pool: Pool): Promise<void> {
   for (const { uuid } of rows) await continueNewsletter(pool, uuid, 0);
 }
 
-/** Whether the mail server has accepted this newsletter for at least one recipient. */
+/** Whether the mail server has accepted at least one delivery of this newsletter. */
 export async function hasDelivered(pool: Pool, uuid: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select 1 from newsletter_deliveries where newsletter_uuid = $1 and status = 'sent' limit 1`,
@@ -130,7 +130,7 @@ export async function hasDelivered(pool: Pool, uuid: string): Promise<boolean> {
   return Boolean(rowCount);
 }
 
-/** Whether some recipients have not been tried yet. */
+/** Whether some deliveries have not been tried yet. */
 export async function hasUntried(pool: Pool, uuid: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select 1 from newsletters where uuid = $1 and (plan_cursor is not null or exists (

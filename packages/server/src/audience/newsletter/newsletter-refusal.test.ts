@@ -1,10 +1,10 @@
 import { type Envelope, type MailSink, type Refusal, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkMailHealth } from '../../base/mail/mail-health.ts';
-import { countRecipients, makeNewsletter } from '../../testing/make-newsletter.ts';
+import { countDeliveries, makeNewsletter } from '../../testing/make-newsletter.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { countSuppressedBy, restoreSubscriber, restoreSuppressedBy } from '../subscriber/suppression.ts';
-import { retryRecipients } from './newsletter-delivery.ts';
+import { retryDeliveries } from './newsletter-delivery.ts';
 import { resumeNewsletter } from './newsletter-step.ts';
 import { runNewsletter } from './run-newsletter.ts';
 
@@ -53,7 +53,7 @@ test('an exhausted quota pauses each newsletter with the server’s text, and co
       status: 'paused',
       last_error: expect.stringContaining('550 5.4.5 Daily user sending quota exceeded'),
     });
-    expect(await countRecipients(services, uuid)).toEqual({ sent: 25, pending: 35 });
+    expect(await countDeliveries(services, uuid)).toEqual({ sent: 25, pending: 35 });
   }
   const subscribers = await services.prisma.subscriber.findMany({ where: { email: { in: first.emails } } });
   expect(subscribers.every(({ status, refusals }) => status === 'active' && refusals === 0)).toBe(true);
@@ -82,7 +82,7 @@ test.each([
     refuse(stage, code, words);
     await run(uuid);
     expect(await read(uuid)).toMatchObject({ status: 'paused', last_error: expect.stringContaining(words) });
-    expect(await countRecipients(services, uuid)).toEqual({ pending: 3 });
+    expect(await countDeliveries(services, uuid)).toEqual({ pending: 3 });
   },
 );
 
@@ -91,7 +91,7 @@ test('one address rejected by policy is retried, and the others get their email'
   respond = ({ recipient }) =>
     recipient === emails[0] ? { code: 550, message: '5.7.1 not from you' } : undefined;
   await run(uuid);
-  expect(await countRecipients(services, uuid)).toEqual({ sent: 29, pending: 1 });
+  expect(await countDeliveries(services, uuid)).toEqual({ sent: 29, pending: 1 });
   expect((await read(uuid)).status).toBe('sending');
 });
 
@@ -110,7 +110,7 @@ test('a full mailbox is retried for a day', async () => {
       [uuid],
     );
   }
-  expect(await countRecipients(services, uuid)).toEqual({ failed: 1 });
+  expect(await countDeliveries(services, uuid)).toEqual({ failed: 1 });
   expect(waitedMs / 3_600_000).toBeGreaterThan(23);
   expect(waitedMs / 3_600_000).toBeLessThan(25);
   const [subscriber] = await services.prisma.subscriber.findMany({ orderBy: { uuid: 'desc' }, take: 1 });
@@ -145,7 +145,7 @@ test('suppressions can be undone, for one address or for all of a newsletter, an
   expect(await statuses(others.emails)).toEqual(['suppressed', 'suppressed']);
 
   respond = () => undefined;
-  expect(await inTransaction((tx) => retryRecipients({ tx, requestId: 'req' }, newsletter, 'failed'))).toBe(
+  expect(await inTransaction((tx) => retryDeliveries({ tx, requestId: 'req' }, newsletter, 'failed'))).toBe(
     4,
   );
   await run(newsletter);

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { type MemoryLedger, type MemoryNewsletter, planMemoryBatch } from './testing/memory-ledger.ts';
+import {
+  type MemoryDeliveryStore,
+  type MemoryNewsletter,
+  planMemoryBatch,
+} from './testing/memory-delivery-store.ts';
 import { Violation } from './testing/memory-mail-server.ts';
 import type { SimulationOptions } from './testing/newsletter-world.ts';
 import { type SimulationReport, simulateNewsletter } from './testing/simulate-newsletter.ts';
@@ -35,54 +39,54 @@ test('a seed replays exactly', async () => {
   expect(await run(1, 50)).toEqual(reports);
 });
 
-const wasSent = ({ status }: MemoryNewsletter['recipients'][number]): boolean => status === 'sent';
+const wasSent = ({ status }: MemoryNewsletter['deliveries'][number]): boolean => status === 'sent';
 
-type Sabotage = (ledger: MemoryLedger, newsletter: MemoryNewsletter) => MemoryLedger;
+type Sabotage = (store: MemoryDeliveryStore, newsletter: MemoryNewsletter) => MemoryDeliveryStore;
 const sabotages: Record<string, Sabotage> = {
-  'deliveries interrupted by a killed worker are sent again': (ledger, newsletter) => ({
-    ...ledger,
+  'deliveries interrupted by a killed worker are sent again': (store, newsletter) => ({
+    ...store,
     markAbandoned() {
-      for (const row of newsletter.recipients) if (row.status === 'sending') row.status = 'pending';
+      for (const row of newsletter.deliveries) if (row.status === 'sending') row.status = 'pending';
       return 0;
     },
   }),
-  'deliveries interrupted by a killed worker stay in sending': (ledger) => ({
-    ...ledger,
+  'deliveries interrupted by a killed worker stay in sending': (store) => ({
+    ...store,
     markAbandoned: () => 0,
   }),
-  'a claim takes deliveries of another claim': (ledger, newsletter) => ({
-    ...ledger,
+  'a claim takes deliveries of another claim': (store, newsletter) => ({
+    ...store,
     claim(options) {
-      for (const row of newsletter.recipients) if (row.status === 'sending') row.status = 'pending';
-      return ledger.claim(options);
+      for (const row of newsletter.deliveries) if (row.status === 'sending') row.status = 'pending';
+      return store.claim(options);
     },
   }),
-  'uncertain deliveries are released with the others': (ledger) => ({
-    ...ledger,
-    releaseUnknown: () => ledger.releaseUnknown([]),
+  'uncertain deliveries are released with the others': (store) => ({
+    ...store,
+    releaseUnknown: () => store.releaseUnknown([]),
   }),
-  'no Message-ID is written down before the mail goes out': (ledger, newsletter) => ({
-    ...ledger,
+  'no Message-ID is written down before the mail goes out': (store, newsletter) => ({
+    ...store,
     claim(options) {
-      const claim = ledger.claim(options);
-      for (const row of newsletter.recipients) row.messageId = null;
+      const claim = store.claim(options);
+      for (const row of newsletter.deliveries) row.messageId = null;
       return claim;
     },
   }),
-  'outcomes are dropped': (ledger) => ({ ...ledger, write: () => undefined }),
-  'a rejection counts as sent': (ledger) => ({
-    ...ledger,
+  'outcomes are dropped': (store) => ({ ...store, write: () => undefined }),
+  'a rejection counts as sent': (store) => ({
+    ...store,
     write: (outcomes) =>
-      ledger.write(
+      store.write(
         outcomes.map((outcome) => (outcome.status === 'failed' ? { ...outcome, status: 'sent' } : outcome)),
       ),
   }),
-  'a rejection without an enhanced code counts at once': (ledger, newsletter) => ({
-    ...ledger,
+  'a rejection without an enhanced code counts at once': (store, newsletter) => ({
+    ...store,
     write: (outcomes) =>
-      ledger.write(
+      store.write(
         outcomes.map((outcome) =>
-          outcome.isTried && outcome.status === 'pending' && !newsletter.recipients.some(wasSent)
+          outcome.isTried && outcome.status === 'pending' && !newsletter.deliveries.some(wasSent)
             ? { ...outcome, status: 'failed', isRefusal: true }
             : outcome,
         ),
@@ -101,25 +105,25 @@ test.each(Object.keys(sabotages))('the simulation fails when %s', async (name) =
 const next = ({ unplanned = [] }: MemoryNewsletter, size: number) =>
   unplanned.slice(0, size).map((row) => ({ ...row }));
 const sabotagedPlans: Record<string, NonNullable<SimulationOptions['sabotagePlan']>> = {
-  'recipients are committed before the position': (newsletter, size) => [
-    () => void newsletter.recipients.push(...(newsletter.isSending ? next(newsletter, size) : [])),
+  'deliveries are committed before the position': (newsletter, size) => [
+    () => void newsletter.deliveries.push(...(newsletter.isSending ? next(newsletter, size) : [])),
     () => {
-      const { recipients } = newsletter;
+      const { deliveries } = newsletter;
       const answer = planMemoryBatch(newsletter, size);
-      if (answer !== 'stopped') recipients.splice(-size);
+      if (answer !== 'stopped') deliveries.splice(-size);
       return answer;
     },
   ],
-  'the position is committed before its recipients': (newsletter, size) => {
-    let batch: MemoryNewsletter['recipients'] = [];
+  'the position is committed before its deliveries': (newsletter, size) => {
+    let batch: MemoryNewsletter['deliveries'] = [];
     return [
       () => {
-        const { length } = newsletter.recipients;
+        const { length } = newsletter.deliveries;
         const answer = planMemoryBatch(newsletter, size);
-        batch = newsletter.recipients.splice(length);
+        batch = newsletter.deliveries.splice(length);
         return answer;
       },
-      () => void newsletter.recipients.push(...batch),
+      () => void newsletter.deliveries.push(...batch),
     ];
   },
 };

@@ -4,7 +4,7 @@ import { type NewsletterStatus, newsletterMessages } from '@perfboard/contracts/
 import { type Db, Prisma } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import type { NewsletterRow } from './newsletter.ts';
-import { copyRecipientsMs, countAudience } from './newsletter-audience.ts';
+import { countAudience, insertDeliveriesMs } from './newsletter-audience.ts';
 import { fixAudience } from './newsletter-plan.ts';
 import { isDelivered } from './published-newsletter.ts';
 
@@ -88,7 +88,7 @@ export async function queueNewsletter(
   uuid: string,
   { version, undo_seconds = 0 }: QueueFields = {},
 ): Promise<{ newsletter: NewsletterRow; total: number }> {
-  await tx.$executeRaw`select set_config('statement_timeout', ${String(copyRecipientsMs)}, true)`;
+  await tx.$executeRaw`select set_config('statement_timeout', ${String(insertDeliveriesMs)}, true)`;
   const undoUntil =
     undo_seconds > 0 ? Prisma.sql`now() + ${undo_seconds} * interval '1 second'` : Prisma.sql`null`;
   const changes = Prisma.sql`status = 'queued', archived_at = null, undo_until = ${undoUntil}`;
@@ -107,7 +107,7 @@ export async function queueNewsletter(
 async function promiseRun({ tx, requestId }: StepOptions, newsletter: NewsletterRow): Promise<number> {
   const isNow = (startOf(newsletter)?.getTime() ?? 0) <= Date.now();
   const total = isNow ? await fixAudience(tx, newsletter) : (await countAudience(tx, newsletter)).total;
-  if (total === 0) throw new AppError('BAD_REQUEST', newsletterMessages.noRecipients);
+  if (total === 0) throw new AppError('BAD_REQUEST', newsletterMessages.noSubscribersMatch);
   await requestRun(tx, newsletter, requestId);
   return total;
 }
@@ -117,7 +117,7 @@ async function promiseRun({ tx, requestId }: StepOptions, newsletter: Newsletter
  * @throws AppError NOT_FOUND, CONFLICT
  */
 export async function stopWaiting({ tx, requestId }: StepOptions, uuid: string): Promise<NewsletterRow> {
-  await tx.$executeRaw`select set_config('statement_timeout', ${String(copyRecipientsMs)}, true)`;
+  await tx.$executeRaw`select set_config('statement_timeout', ${String(insertDeliveriesMs)}, true)`;
   const [newsletter] = await tx.$queryRaw<NewsletterRow[]>`
     update newsletters set undo_until = null
     where uuid = ${uuid}::uuid and status = 'queued' and undo_until is not null and planned_at is null

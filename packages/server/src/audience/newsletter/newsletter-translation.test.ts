@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { countRecipients, makeNewsletter } from '../../testing/make-newsletter.ts';
+import { countDeliveries, makeNewsletter } from '../../testing/make-newsletter.ts';
 import { makeProject } from '../../testing/make-project.ts';
 import { prepareRuns, read, received, run, services, sink } from './testing/runs.ts';
 
@@ -115,7 +115,7 @@ test('a run after a crash sends the translation that the first run fixed, once t
   await run(uuid);
   await run(uuid);
   expect(received()).toEqual(emails.slice(1).sort());
-  expect(await countRecipients(services, uuid)).toEqual({ sent: 3, uncertain: 1 });
+  expect(await countDeliveries(services, uuid)).toEqual({ sent: 3, uncertain: 1 });
   expect(emails.slice(1).map((email) => mailTo(email)?.subject)).toEqual([
     'Neue Bausätze',
     'Neue Bausätze',

@@ -20,13 +20,13 @@ import { confirmedEditorProcedure, editorProcedure, readerProcedure, router } fr
 import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { previewContent } from './content-page-look.ts';
+import { deliveryProcedures } from './delivery-procedures.ts';
 import { draftProcedures } from './draft-procedures.ts';
 import { createNewsletter, readNewsletter } from './newsletter.ts';
-import { copyRecipientsMs, countAudience } from './newsletter-audience.ts';
+import { countAudience, insertDeliveriesMs } from './newsletter-audience.ts';
 import { pageNewsletters } from './newsletter-list.ts';
 import { readOutcome } from './newsletter-outcome.ts';
 import { queueNewsletter } from './newsletter-step.ts';
-import { recipientProcedures } from './recipient-procedures.ts';
 import { stepProcedures } from './step-procedures.ts';
 import { sendTestMail } from './test-mail.ts';
 import { translationProcedures } from './translation-procedures.ts';
@@ -79,7 +79,7 @@ export const newsletterRouter = router({
           trail.details = { recipients: total };
           return { message: queuedMessage(newsletter), uuid };
         },
-        { timeoutMs: copyRecipientsMs },
+        { timeoutMs: insertDeliveriesMs },
       );
     }),
 
@@ -177,12 +177,12 @@ export const newsletterRouter = router({
           trail.details = { recipients: total };
           return { message: queuedMessage(newsletter), uuid };
         },
-        { timeoutMs: copyRecipientsMs },
+        { timeoutMs: insertDeliveriesMs },
       ),
     ),
 
   ...stepProcedures,
   ...draftProcedures,
-  ...recipientProcedures,
+  ...deliveryProcedures,
   ...translationProcedures,
 });

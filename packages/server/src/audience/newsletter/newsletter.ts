@@ -14,8 +14,8 @@ import {
   storedTexts,
 } from '../../base/list/stored-value.ts';
 import { holdPictures } from './newsletter-content.ts';
-import { foldedLedgerSchema } from './newsletter-outcome.ts';
-import { countWritten, type LedgerCount, noProgress, readProgress } from './newsletter-progress.ts';
+import { foldedDeliveriesSchema } from './newsletter-outcome.ts';
+import { countWritten, type DeliveryCount, noProgress, readProgress } from './newsletter-progress.ts';
 
 export interface NewsletterRow {
   uuid: string;
@@ -54,15 +54,15 @@ export const newsletterStatusColumn = {
   fallback: 'draft',
 } as const satisfies OptionColumn;
 
-const nothingCounted: LedgerCount = { progress: noProgress(), plannedFor: null };
+const nothingCounted: DeliveryCount = { progress: noProgress(), plannedFor: null };
 
-/** True while its recipients are being inserted; a cancelled one does not continue. */
+/** True while its deliveries are being inserted; a cancelled one does not continue. */
 const isPlanning = ({ status }: NewsletterRow): boolean =>
   status === 'queued' || status === 'sending' || status === 'paused';
 
 /** @param counted from its deliveries, unless they are archived */
-export const toNewsletter = (row: NewsletterRow, counted: LedgerCount = nothingCounted): Newsletter => {
-  const folded = storedDocument(foldedLedgerSchema, row.folded, null);
+export const toNewsletter = (row: NewsletterRow, counted: DeliveryCount = nothingCounted): Newsletter => {
+  const folded = storedDocument(foldedDeliveriesSchema, row.folded, null);
   const progress = folded?.progress ?? counted.progress;
   const written = countWritten(progress);
   const plannedFor = isPlanning(row) ? counted.plannedFor : null;

@@ -1,9 +1,9 @@
 import type { Clock } from '@perfboard/process/time-limit';
-import type { RecipientLedger, RecipientOutcome } from './recipient-ledger.ts';
+import type { DeliveryOutcome, DeliveryStore } from './delivery-store.ts';
 
 export interface OutcomeWriter {
-  /** Reports a recipient's outcome, which is written soon, in batches. */
-  report(outcome: RecipientOutcome): void;
+  /** Reports a delivery's outcome, which is written soon, in batches. */
+  report(outcome: DeliveryOutcome): void;
   /**
    * Resolves when all outcomes are written, or the time limit for the database is over. False if some are
    * not.
@@ -11,7 +11,7 @@ export interface OutcomeWriter {
   end(): Promise<boolean>;
   /** Number of final outcomes so far. */
   settledCount(): number;
-  /** Recipients whose outcome is unknown. */
+  /** Deliveries whose outcome is unknown. */
   uncertain(): readonly string[];
 }
 
@@ -26,16 +26,16 @@ const WRITE_RETRY_MS = 500;
 
 /** Writes outcomes in batches in the background, one batch at a time. */
 export function createOutcomeWriter(options: {
-  ledger: Pick<RecipientLedger, 'write'>;
+  store: Pick<DeliveryStore, 'write'>;
   clock: Clock;
   /** Called after outcomes were written. */
   onProgress: () => void;
   /** Called when a write failed; the outcomes are retried. */
   onFailure: (error: Error) => void;
 }): OutcomeWriter {
-  const { ledger, clock } = options;
+  const { store, clock } = options;
   const uncertain: string[] = [];
-  let outcomes: RecipientOutcome[] = [];
+  let outcomes: DeliveryOutcome[] = [];
   let settled = 0;
   let isGivenUp = false;
   let isPlanned = false;
@@ -55,7 +55,7 @@ export function createOutcomeWriter(options: {
       const batch = outcomes;
       outcomes = [];
       try {
-        await ledger.write(batch);
+        await store.write(batch);
         patientUntil = undefined;
         options.onProgress();
       } catch (error) {

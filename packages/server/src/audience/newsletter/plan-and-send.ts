@@ -7,12 +7,12 @@ export interface PlannedSliceResult extends SliceResult {
 }
 
 interface PlannedSliceOptions extends SliceOptions {
-  /** Inserts more recipients, if some are missing. */
+  /** Inserts more deliveries, if some are missing. */
   planBatch: () => Promise<PlanStep>;
 }
 
 /**
- * Sends for one time slice and inserts the remaining recipients in parallel: the first email is sent after
+ * Sends for one time slice and inserts the remaining deliveries in parallel: the first email is sent after
  * the first batch. When all are held back by a limit, it continues inserting for the rest of the slice.
  * @throws errors of the deliveries' table, or of the first batch
  */

@@ -4,14 +4,14 @@ import { lasts } from '@perfboard/testing/eventually';
 import { startFlakyProxy } from '@perfboard/testing/flaky-proxy';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { countRecipients, makeNewsletter } from '../../testing/make-newsletter.ts';
+import { countDeliveries, makeNewsletter } from '../../testing/make-newsletter.ts';
 import { runNewsletter } from './run-newsletter.ts';
 import {
+  deliveries,
   prepareRuns,
   promised,
   read,
   received,
-  recipients,
   refuse,
   run,
   server,
@@ -67,25 +67,25 @@ test('an accepted email is recorded as sent, not uncertain, even if the database
   // This run would mark what the previous one did not record as uncertain.
   await run(uuid);
   expect(received()).toEqual(emails);
-  expect(await countRecipients(services, uuid)).toEqual({ sent: 1 });
+  expect(await countDeliveries(services, uuid)).toEqual({ sent: 1 });
   await pool.end();
   await proxy.close();
 });
 
-describe('a recipient', () => {
+describe('a delivery', () => {
   test('permanently rejected has failed; after the second newsletter the subscriber is suppressed', async () => {
     const first = await makeNewsletter(services, 1);
     const email = first.emails[0] as string;
     refuse(550, '5.1.1 no such user');
     await run(first.uuid);
-    expect(await countRecipients(services, first.uuid)).toEqual({ failed: 1 });
+    expect(await countDeliveries(services, first.uuid)).toEqual({ failed: 1 });
     expect(await subscriber(email)).toMatchObject({ refusals: 1, status: 'active' });
     const second = await makeNewsletter(services, [email]);
     await run(second.uuid);
     expect(await subscriber(email)).toMatchObject({ refusals: 2, status: 'suppressed' });
     const third = await makeNewsletter(services, [email]);
     await run(third.uuid);
-    expect(await countRecipients(services, third.uuid)).toEqual({ suppressed: 1 });
+    expect(await countDeliveries(services, third.uuid)).toEqual({ suppressed: 1 });
   });
 
   test('reached in between is not suppressed', async () => {
@@ -103,7 +103,7 @@ describe('a recipient', () => {
     const { uuid } = await makeNewsletter(services, 1);
     refuse(451);
     await run(uuid);
-    const [waiting] = await recipients(uuid);
+    const [waiting] = await deliveries(uuid);
     expect(waiting).toMatchObject({ status: 'pending', attempts: 1 });
     expect(waiting?.next_attempt_at.getTime()).toBeGreaterThan(Date.now());
     expect(await promised()).toBe(1);
@@ -114,7 +114,7 @@ describe('a recipient', () => {
       );
       await run(uuid);
     }
-    expect(await countRecipients(services, uuid)).toEqual({ failed: 1 });
+    expect(await countDeliveries(services, uuid)).toEqual({ failed: 1 });
     expect((await read(uuid)).status).toBe('done');
   });
 
@@ -127,18 +127,18 @@ describe('a recipient', () => {
       isLast: false,
     });
     server.close();
-    expect(await countRecipients(services, uuid)).toEqual({ uncertain: 1 });
+    expect(await countDeliveries(services, uuid)).toEqual({ uncertain: 1 });
     expect((await read(uuid)).status).toBe('done');
   });
 });
 
 describe('an unavailable mail server', () => {
-  test('counts no attempt for recipients, shows on the newsletter, and clears', async () => {
+  test('counts no attempt for its deliveries, shows on the newsletter, and clears', async () => {
     const { uuid, emails } = await makeNewsletter(services, 10);
     await sink.stop();
     await expect(run(uuid)).rejects.toThrow();
     expect(
-      (await recipients(uuid)).every(({ status, attempts }) => status === 'pending' && attempts === 0),
+      (await deliveries(uuid)).every(({ status, attempts }) => status === 'pending' && attempts === 0),
     ).toBe(true);
     expect(await read(uuid)).toMatchObject({ status: 'sending', last_error: expect.any(String) });
     await sink.start();

@@ -1,17 +1,17 @@
 import { eventually } from '@perfboard/testing/eventually';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { verifyUnsubscribe } from '../../base/secret/unsubscribe-token.ts';
-import { countRecipients, makeNewsletter, makeSubscriber } from '../../testing/make-newsletter.ts';
+import { countDeliveries, makeNewsletter, makeSubscriber } from '../../testing/make-newsletter.ts';
 import { makeProject } from '../../testing/make-project.ts';
 import { makeSetting } from '../../testing/make-record.ts';
 import { openTestServices, sessionSecret } from '../../testing/services.ts';
 import { PACE_SETTING } from './newsletter-pace.ts';
 import { runNewsletter } from './run-newsletter.ts';
 import {
+  deliveries,
   prepareRuns,
   read,
   received,
-  recipients,
   run,
   services,
   setStatus,
@@ -26,9 +26,9 @@ describe('a newsletter', () => {
     const { uuid, emails } = await makeNewsletter(services, 57);
     await run(uuid);
     expect(received()).toEqual([...emails].sort());
-    expect(await countRecipients(services, uuid)).toEqual({ sent: 57 });
+    expect(await countDeliveries(services, uuid)).toEqual({ sent: 57 });
     expect(await read(uuid)).toMatchObject({ status: 'done', last_error: null });
-    const sentIds = (await recipients(uuid)).map(({ message_id }) => message_id).sort();
+    const sentIds = (await deliveries(uuid)).map(({ message_id }) => message_id).sort();
     expect(sink.messages.map(({ messageId }) => messageId).sort()).toEqual(sentIds);
   });
 
@@ -40,7 +40,7 @@ describe('a newsletter', () => {
     onTestFinished(() => shop.close());
     const { uuid } = await makeNewsletter(shop, 1);
     await runNewsletter(shop, uuid, { signal: new AbortController().signal, isLast: true });
-    expect(await countRecipients(shop, uuid)).toEqual({ sent: 1 });
+    expect(await countDeliveries(shop, uuid)).toEqual({ sent: 1 });
     expect(sink.messages[0]?.messageId).toMatch(/@xn--bcher-kva\.example>$/);
   });
 
@@ -68,7 +68,7 @@ describe('a newsletter', () => {
       undo_until: new Date(Date.now() + 60_000),
     });
     await run(uuid);
-    expect(await recipients(uuid)).toEqual([]);
+    expect(await deliveries(uuid)).toEqual([]);
     await makeSubscriber(services, { email: 'late@plan.example' });
     await makeSubscriber(services, { email: 'other@else.example' });
     const gone = { status: 'unsubscribed', status_changed_at: new Date() } as const;
@@ -137,7 +137,7 @@ describe('a newsletter', () => {
     await services.prisma.subscriber.delete({ where: { email: erased } });
     await run(uuid);
     expect(received()).toEqual([stays]);
-    expect(await countRecipients(services, uuid)).toEqual({ sent: 1, suppressed: 3 });
+    expect(await countDeliveries(services, uuid)).toEqual({ sent: 1, suppressed: 3 });
     const skipped = await services.prisma.newsletterDelivery.findFirst({ where: { email: quiet } });
     expect(skipped?.last_error).toBe('Paused by the subscriber');
   });
@@ -155,7 +155,7 @@ describe('a newsletter', () => {
     expect(skipped).toMatchObject({ status: 'suppressed', last_error: 'Unsubscribed from this topic' });
   });
 
-  test('sends again to retried recipients, although it was done', async () => {
+  test('sends retried deliveries again, although it was done', async () => {
     const { uuid, emails } = await makeNewsletter(services, 2);
     await run(uuid);
     await services.pool.query(

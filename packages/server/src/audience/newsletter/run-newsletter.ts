@@ -10,6 +10,8 @@ import type { JobServices } from '../../base/service/services.ts';
 import { readSetting } from '../../base/setting/setting.ts';
 import { readOwnWords } from '../../catalog/shop/shop.ts';
 import { wordsOf } from '../../catalog/shop/shop-words.ts';
+import { isUnconfirmed, reasonOf } from './delivery-outcome.ts';
+import { openDeliveryStore } from './delivery-store.ts';
 import { followHourlyCap } from './hourly-cap.ts';
 import { fixContent } from './newsletter-content.ts';
 import { takeNewsletterLock } from './newsletter-lock.ts';
@@ -30,8 +32,6 @@ import {
   recordNewsletterError,
 } from './newsletter-record.ts';
 import { type PlannedSliceResult, planAndSend } from './plan-and-send.ts';
-import { openLedger } from './recipient-ledger.ts';
-import { isUnconfirmed, reasonOf } from './recipient-outcome.ts';
 
 export type NewsletterServices = Pick<JobServices, 'pool' | 'prisma' | 'env' | 'mail' | 'log' | 'stopping'>;
 
@@ -42,7 +42,7 @@ export interface NewsletterRun {
   isLast: boolean;
   /** Milliseconds after which other newsletters get a turn. */
   sliceMs?: number;
-  /** Inserts more recipients, if some are missing. */
+  /** Inserts more deliveries, if some are missing. */
   planBatch?: () => Promise<PlanStep>;
 }
 
@@ -57,7 +57,7 @@ const HELD_YIELD_MS = 2_000;
 const ANNOUNCE_EVERY_MS = 1_000;
 
 /**
- * Sends a newsletter to due recipients for one time slice, and schedules the rest. One run at a time, with
+ * Sends the due deliveries of a newsletter for one time slice, and schedules the rest. One run at a time, with
  * the newsletter's lock.
  * @throws MailError or Error when the mail server or the database failed and nothing was sent
  */
@@ -73,15 +73,15 @@ export async function runNewsletter(
   try {
     const words = await services.mail.words();
     const domain = domainOf(words.from);
-    const ledger = openLedger({
+    const store = openDeliveryStore({
       pool,
       newsletterUuid: uuid,
       runId: randomUUID(),
       domain,
-      tagKey: mailTagKey(env.SESSION_SECRET, 'recipient'),
+      tagKey: mailTagKey(env.SESSION_SECRET, 'delivery'),
       hourlyCap: followHourlyCap(prisma),
     });
-    const abandoned = await ledger.markAbandoned();
+    const abandoned = await store.markAbandoned();
     if (abandoned > 0) log.warn({ newsletter_uuid: uuid, abandoned }, 'a run was interrupted while sending');
     await planDueNewsletter(prisma, uuid);
     const newsletter = await openNewsletter(pool, uuid);
@@ -95,11 +95,11 @@ export async function runNewsletter(
     );
     const result = await planAndSend({
       planBatch: run.planBatch ?? (() => planBatch(pool, uuid)),
-      ledger,
+      store,
       pace: createPace(pool),
       clock: systemClock,
-      send: async (recipient) => {
-        await services.mail.newsletters.sendRaw(fill(recipient));
+      send: async (delivery) => {
+        await services.mail.newsletters.sendRaw(fill(delivery));
       },
       connections,
       sliceMs: run.sliceMs ?? SLICE_MS,
@@ -117,7 +117,7 @@ export async function runNewsletter(
 }
 
 /**
- * With few recipients, no majority is needed. A possibly unknown address says nothing about the untried ones.
+ * With few deliveries, no majority is needed. A possibly unknown address says nothing about the untried ones.
  */
 const isRefusedByAll = async (
   pool: Pool,

@@ -2,9 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { MailError } from '@perfboard/mail/mail-error';
 import type { Clock } from '@perfboard/process/time-limit';
-import type { NewsletterPace } from './newsletter-pace.ts';
-import { createRecipientFlow } from './recipient-flow.ts';
-import type { ClaimedRecipient, RecipientLedger } from './recipient-ledger.ts';
+import { createDeliveryFlow } from './delivery-flow.ts';
 import {
   failedOutcome,
   isAboutRecipient,
@@ -12,7 +10,9 @@ import {
   isOwnFault,
   isUnconfirmed,
   sentOutcome,
-} from './recipient-outcome.ts';
+} from './delivery-outcome.ts';
+import type { ClaimedDelivery, DeliveryStore } from './delivery-store.ts';
+import type { NewsletterPace } from './newsletter-pace.ts';
 import { createRefusalWatch } from './refusal-watch.ts';
 
 let collect: (() => void) | undefined;
@@ -36,14 +36,14 @@ const RELEASE_EVERY = 4_000;
 
 /** All dependencies of a slice: a simulator replaces database, mail server and time. */
 export interface SliceOptions {
-  ledger: RecipientLedger;
+  store: DeliveryStore;
   pace: NewsletterPace;
   clock: Clock;
   /**
    * Resolves when the mail server has accepted the email.
    * @throws MailError
    */
-  send: (recipient: ClaimedRecipient) => Promise<void>;
+  send: (delivery: ClaimedDelivery) => Promise<void>;
   /** Number of concurrent connections. */
   connections: number;
   sliceMs: number;
@@ -69,18 +69,18 @@ export interface SliceResult {
   isRefusedOnly: boolean;
   hasProgress: boolean;
   recentAnswers: string;
-  /** How long the remaining recipients wait for the hourly cap. */
+  /** How long the remaining deliveries wait for the hourly cap. */
   heldMs: number | undefined;
 }
 
 /**
- * Uses every connection for one time slice, or until no recipient is due.
+ * Uses every connection for one time slice, or until no delivery is due.
  * @throws errors of the deliveries' table
  */
 export async function sendSlice(options: SliceOptions): Promise<SliceResult> {
   const { clock, send } = options;
   const sliceEnd = clock.now() + options.sliceMs;
-  const flow = createRecipientFlow({ ...options, until: sliceEnd });
+  const flow = createDeliveryFlow({ ...options, until: sliceEnd });
   // Includes answers of the previous slice: a slow server gives few in one.
   const watch = createRefusalWatch(options.recentAnswers);
   let fault: unknown;
@@ -88,8 +88,8 @@ export async function sendSlice(options: SliceOptions): Promise<SliceResult> {
   let crowd: SliceResult['crowd'];
   let sent = 0;
   let senders = options.connections;
-  const recordFailure = (recipient: ClaimedRecipient, error: unknown) => {
-    const { outcome, isFault } = failedOutcome(recipient, error, watch);
+  const recordFailure = (delivery: ClaimedDelivery, error: unknown) => {
+    const { outcome, isFault } = failedOutcome(delivery, error, watch);
     flow.report(outcome);
     if (isFault) fault ??= error;
     else if (isOwnFault(error)) {
@@ -97,32 +97,32 @@ export async function sendSlice(options: SliceOptions): Promise<SliceResult> {
       if (error.kind === 'refused' || outcome.status === 'pending') refusal = error;
     } else if (isUnconfirmed(error)) {
       // Only the first attempt counts, so that a resumed newsletter gets past the addresses that paused it.
-      if (recipient.attempts === 1) watch.note('unconfirmed', error);
+      if (delivery.attempts === 1) watch.note('unconfirmed', error);
       if (outcome.status === 'pending') refusal = error;
     } else if (isAboutRecipient(error)) {
       // A server that says this about every address rejects the shop.
-      if (recipient.attempts === 1) watch.note('unconfirmed', error);
+      if (delivery.attempts === 1) watch.note('unconfirmed', error);
     } else watch.note('other');
     if (isFault || watch.dominant()) flow.stop();
   };
   const sender = async () => {
     while (clock.now() < sliceEnd) {
-      const recipient = await flow.next();
-      if (!recipient) return;
+      const delivery = await flow.next();
+      if (!delivery) return;
       try {
-        await send(recipient);
+        await send(delivery);
       } catch (error) {
         if (isCrowded(error) && senders > 1) {
           // Fewer connections for the rest of this slice; the next one tries them all again.
           senders -= 1;
           crowd = { error, connections: senders };
-          flow.report(failedOutcome(recipient, error, watch).outcome);
+          flow.report(failedOutcome(delivery, error, watch).outcome);
           return;
         }
-        recordFailure(recipient, error);
+        recordFailure(delivery, error);
         continue;
       }
-      flow.report(sentOutcome(recipient));
+      flow.report(sentOutcome(delivery));
       watch.note('accepted');
       sent += 1;
       if (sent % RELEASE_EVERY === 0) releaseMemory();

@@ -46,9 +46,9 @@ const conditions: Record<SubscriberStatus, Prisma.Sql> = {
 };
 
 const withLastError = `uuid, email, created_at, (
-  select recipient.last_error from newsletter_deliveries recipient
-  where recipient.subscriber_uuid = subscribers.uuid and recipient.status = 'failed'
-  order by recipient.uuid desc limit 1) as last_error`;
+  select delivery.last_error from newsletter_deliveries delivery
+  where delivery.subscriber_uuid = subscribers.uuid and delivery.status = 'failed'
+  order by delivery.uuid desc limit 1) as last_error`;
 
 const subscribersOf = (status: SubscriberStatus, q: string | null | undefined): Prisma.Sql[] =>
   q ? [conditions[status], wordsMatch(searchText.subscriber, q)] : [conditions[status]];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countRecipients, makeNewsletter } from '../../testing/make-newsletter.ts';
-import { retryRecipients } from '../newsletter/newsletter-delivery.ts';
+import { countDeliveries, makeNewsletter } from '../../testing/make-newsletter.ts';
+import { retryDeliveries } from '../newsletter/newsletter-delivery.ts';
 import { prepareRuns, received, run, services } from '../newsletter/testing/runs.ts';
 import { countSuppressedBy, restoreSuppressedBy } from './suppression.ts';
 
@@ -32,9 +32,9 @@ test.each([
       data: { status: 'suppressed', refusals: 2, status_changed_at: new Date() },
     });
     if (steps.includes('retry')) {
-      await prisma.$transaction((tx) => retryRecipients({ tx, requestId }, second.uuid, 'failed'));
+      await prisma.$transaction((tx) => retryDeliveries({ tx, requestId }, second.uuid, 'failed'));
       await run(second.uuid);
-      expect(await countRecipients(services, second.uuid)).toEqual({ suppressed: 40 });
+      expect(await countDeliveries(services, second.uuid)).toEqual({ suppressed: 40 });
     }
     expect(await countSuppressedBy(prisma, second.uuid)).toBe(40);
     expect(await prisma.$transaction((tx) => restoreSuppressedBy(tx, second.uuid))).toBe(40);

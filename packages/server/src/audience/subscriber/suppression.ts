@@ -4,12 +4,12 @@ import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 
 /** Suppressed because they rejected this newsletter. */
 const suppressedBy = (newsletterUuid: string): Prisma.Sql => Prisma.sql`
-  from newsletter_deliveries recipient join newsletters on newsletters.uuid = recipient.newsletter_uuid
-  where recipient.newsletter_uuid = ${newsletterUuid}::uuid
-    and (recipient.status = 'failed' or recipient.bounced_at is not null
+  from newsletter_deliveries delivery join newsletters on newsletters.uuid = delivery.newsletter_uuid
+  where delivery.newsletter_uuid = ${newsletterUuid}::uuid
+    and (delivery.status = 'failed' or delivery.bounced_at is not null
       -- Failed, and skipped when it was tried again: its address was suppressed by then.
-      or (recipient.status = 'suppressed' and recipient.message_id is not null))
-    and subscriber.uuid = recipient.subscriber_uuid and subscriber.status = 'suppressed'
+      or (delivery.status = 'suppressed' and delivery.message_id is not null))
+    and subscriber.uuid = delivery.subscriber_uuid and subscriber.status = 'suppressed'
     and subscriber.status_changed_at >= newsletters.started_at`;
 
 /**

@@ -55,7 +55,7 @@ test.each(Object.keys(lists).filter((name) => name !== 'newsletters'))(
   },
 );
 
-test.each(['appointments', 'bookings', 'contacts', 'subscribers', 'projects', 'audits', 'deliveries'])(
+test.each(['appointments', 'bookings', 'contacts', 'subscribers', 'projects', 'audits', 'webhookDeliveries'])(
   'the second page of %s continues the first without gaps or repetitions, in every order',
   async (name) => {
     for (const query of (lists[name] ?? []).slice(0, 4)) {

@@ -3,13 +3,16 @@ import { bytesToUuid, packToken, unpackToken, uuidToBytes } from '../secret/sign
 
 /** Identifies one of our emails: a row of `notifications`, or of a newsletter's deliveries. */
 export interface MailClaim {
-  kind: 'notification' | 'recipient';
+  kind: 'notification' | 'delivery';
   uuid: string;
 }
 
-const marks = { notification: 'n', recipient: 'r' } as const;
+const marks = { notification: 'n', delivery: 'r' } as const;
 const kindOf = (mark: string): MailClaim['kind'] =>
-  mark === marks.notification ? 'notification' : 'recipient';
+  mark === marks.notification ? 'notification' : 'delivery';
+
+/** A key's name stays, because emails that were sent before carry its tags. */
+const keyNames = { notification: 'notification', delivery: 'recipient' } as const;
 
 /** 80 bits: an attacker has one attempt per email. */
 const tagBytes = 10;
@@ -22,7 +25,7 @@ export function mailTagKey(secret: string, kind: MailClaim['kind']): Buffer {
   const name = `${kind} ${secret}`;
   let key = keys.get(name);
   if (!key) {
-    key = Buffer.from(hkdfSync('sha256', secret, '', `perfboard/mail ${kind}/v1`, 32));
+    key = Buffer.from(hkdfSync('sha256', secret, '', `perfboard/mail ${keyNames[kind]}/v1`, 32));
     keys.set(name, key);
   }
   return key;

@@ -36,7 +36,7 @@ async function bounceNotification(tx: Db, uuid: string, words: string): Promise<
 }
 
 /** A delivery of a newsletter, with its subscriber at that time. */
-const readRecipient = (tx: Db, uuid: string) =>
+const readDelivery = (tx: Db, uuid: string) =>
   tx.newsletterDelivery.findUnique({
     where: { uuid },
     select: { subscriber_uuid: true, email: true, bounced_at: true, complained_at: true },
@@ -68,11 +68,11 @@ async function endSubscription(
   await notifyWebhooks(tx, { event: 'subscriber.status', entity_uuid: subscriber_uuid, requestId });
 }
 
-async function reportRecipient(options: ReportOptions, uuid: string, report: MailReport): Promise<boolean> {
+async function reportDelivery(options: ReportOptions, uuid: string, report: MailReport): Promise<boolean> {
   const { tx } = options;
-  const recipient = await readRecipient(tx, uuid);
-  if (!recipient) return false;
-  const { bounced_at, complained_at, ...reader } = recipient;
+  const delivery = await readDelivery(tx, uuid);
+  if (!delivery) return false;
+  const { bounced_at, complained_at, ...reader } = delivery;
   const at = new Date();
   if (report.kind === 'complaint') {
     await tx.newsletterDelivery.updateMany({
@@ -135,7 +135,7 @@ async function claimOfSubscriber(tx: Db, email: string): Promise<MailClaim[]> {
     orderBy: { uuid: 'desc' },
     select: { uuid: true },
   });
-  return delivery ? [{ kind: 'recipient', uuid: delivery.uuid }] : [];
+  return delivery ? [{ kind: 'delivery', uuid: delivery.uuid }] : [];
 }
 
 /**
@@ -154,8 +154,8 @@ export async function applyEvent(
   return claims.length > 0 && applyReport(options, { ...report, claims });
 }
 
-const isKnown = async (tx: Db, kind: 'notification' | 'recipient', uuid: string): Promise<boolean> =>
-  (kind === 'recipient'
+const isKnown = async (tx: Db, { kind, uuid }: MailClaim): Promise<boolean> =>
+  (kind === 'delivery'
     ? await tx.newsletterDelivery.count({ where: { uuid } })
     : await tx.notification.count({ where: { uuid } })) > 0;
 
@@ -169,11 +169,11 @@ export async function applyReport(options: ReportOptions, report: MailReport): P
   const claims = report.claims.length > 0 ? report.claims : await claimsOfRelay(options.tx, report);
   for (const { kind, uuid } of claims) {
     if (report.kind === 'delay') {
-      isOurs = (await isKnown(options.tx, kind, uuid)) || isOurs;
-    } else if (kind === 'recipient') {
-      const isInLedger = await reportRecipient(options, uuid, report);
-      isOurs = isInLedger || isOurs;
-      isMissing ||= !isInLedger;
+      isOurs = (await isKnown(options.tx, { kind, uuid })) || isOurs;
+    } else if (kind === 'delivery') {
+      const isDelivery = await reportDelivery(options, uuid, report);
+      isOurs = isDelivery || isOurs;
+      isMissing ||= !isDelivery;
     } else if (report.kind === 'bounce') {
       isOurs = (await bounceNotification(options.tx, uuid, report.words)) || isOurs;
     }

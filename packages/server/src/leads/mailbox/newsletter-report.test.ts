@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { noContent } from '../../audience/newsletter/content-look.ts';
 import { prepareNewsletter } from '../../audience/newsletter/newsletter-mail.ts';
-import { foldLedgers, readOutcome } from '../../audience/newsletter/newsletter-outcome.ts';
+import { foldDeliveries, readOutcome } from '../../audience/newsletter/newsletter-outcome.ts';
 import { readReturnAddresses, signReturnAddress } from '../../base/mail/mail-tag.ts';
 import { signUnsubscribe } from '../../base/secret/unsubscribe-token.ts';
 import { makeNewsletter } from '../../testing/make-newsletter.ts';
@@ -12,7 +12,7 @@ import { complaintOf, reportOf } from './testing/recorded-reports.ts';
 
 prepareMails();
 
-async function sentRecipient() {
+async function sentDelivery() {
   const newsletter = await makeNewsletter(services, 1, { status: 'done', started_at: new Date(0) });
   const { prisma } = services;
   await prisma.newsletterDelivery.updateMany({
@@ -24,28 +24,28 @@ async function sentRecipient() {
   });
   const read = async () => ({
     subscriber: await prisma.subscriber.findUniqueOrThrow({ where: { uuid: subscriber_uuid ?? '' } }),
-    recipient: await prisma.newsletterDelivery.findUniqueOrThrow({ where: { uuid } }),
+    delivery: await prisma.newsletterDelivery.findUniqueOrThrow({ where: { uuid } }),
   });
-  return { uuid, read, messageId: idOf({ kind: 'recipient', uuid }) };
+  return { uuid, read, messageId: idOf({ kind: 'delivery', uuid }) };
 }
 
 describe('a report', () => {
   test('of a newsletter counts as a bounce, and only a reply about the address ends its subscription', async () => {
-    const { messageId, read } = await sentRecipient();
+    const { messageId, read } = await sentDelivery();
     await take(reportOf({ messageId, to }, { status: '5.7.1', diagnostic: 'smtp; 550 5.7.1 policy' }));
     expect(await read()).toMatchObject({
       subscriber: { status: 'active' },
-      recipient: {
+      delivery: {
         status: 'sent',
         bounced_at: expect.any(Date),
         last_error: expect.stringContaining('5.7.1'),
       },
     });
-    const other = await sentRecipient();
+    const other = await sentDelivery();
     const gone = { status: '5.1.1', diagnostic: 'smtp; 550 5.1.1 unknown' };
     // The report contains nothing of the email: the return address identifies it.
     const address = signReturnAddress(sessionSecret, 'bounces@shop.example', {
-      kind: 'recipient',
+      kind: 'delivery',
       uuid: other.uuid,
     });
     const raw = reportOf({ messageId: '<none@x.example>', to }, gone);
@@ -61,12 +61,12 @@ describe('a report', () => {
     const fill = prepareNewsletter({ env, words }, { uuid: crypto.randomUUID(), ...text });
     const recipient = { email: to, subscriberUuid: crypto.randomUUID(), messageId: '<m@shop.example>' };
     const { envelope } = fill({ uuid, ...recipient });
-    expect(readReturnAddresses(sessionSecret, envelope.from)).toEqual([{ kind: 'recipient', uuid }]);
+    expect(readReturnAddresses(sessionSecret, envelope.from)).toEqual([{ kind: 'delivery', uuid }]);
   });
 
   test('a complaint unsubscribes only the complaining subscriber', async () => {
-    const { messageId, read } = await sentRecipient();
-    const { read: readOther } = await sentRecipient();
+    const { messageId, read } = await sentDelivery();
+    const { read: readOther } = await sentDelivery();
     const complaint = complaintOf({ messageId, to: uniqueEmail('x') });
     // From someone who took it out of the spam folder.
     await take(complaint.replace('Feedback-Type: abuse', 'Feedback-Type: not-spam'));
@@ -74,19 +74,19 @@ describe('a report', () => {
     await take(complaint);
     expect(await read()).toMatchObject({
       subscriber: { status: 'unsubscribed' },
-      recipient: { complained_at: expect.any(Date) },
+      delivery: { complained_at: expect.any(Date) },
     });
     expect((await readOther()).subscriber.status).toBe('active');
   });
 
   test('of a newsletter with archived deliveries still counts, through the link in the email’s headers', async () => {
     const { prisma } = services;
-    const one = await sentRecipient();
-    const two = await sentRecipient();
-    const three = await sentRecipient();
+    const one = await sentDelivery();
+    const two = await sentDelivery();
+    const three = await sentDelivery();
     const headersOf = async ({ uuid, messageId, read }: typeof one) => {
-      const { recipient, subscriber } = await read();
-      const { newsletter_uuid } = recipient;
+      const { delivery, subscriber } = await read();
+      const { newsletter_uuid } = delivery;
       const token = signUnsubscribe({
         secret: sessionSecret,
         subscriberUuid: subscriber.uuid,
@@ -96,7 +96,7 @@ describe('a report', () => {
         where: { uuid: newsletter_uuid },
         data: { finished_at: new Date(0) },
       });
-      await foldLedgers(prisma, 1);
+      await foldDeliveries(prisma, 1);
       await prisma.newsletterDelivery.delete({ where: { uuid } });
       const link = `<https://shop.example/unsubscribe?token=${token}>`;
       return {

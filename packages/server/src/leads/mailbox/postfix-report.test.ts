@@ -117,7 +117,7 @@ describe.skipIf(!postfix || !mailbox.imap)('an email that Postfix could not deli
     const fill = prepareNewsletter({ env: services.env, words }, { uuid: newsletter.uuid, ...text });
     await transport.sendRaw(fill({ uuid, email, subscriberUuid, messageId }));
     return async () => ({
-      recipient: await prisma.newsletterDelivery.findUniqueOrThrow({ where: { uuid } }),
+      delivery: await prisma.newsletterDelivery.findUniqueOrThrow({ where: { uuid } }),
       subscriber: await prisma.subscriber.findUniqueOrThrow({ where: { uuid: subscriberUuid } }),
     });
   }
@@ -128,8 +128,8 @@ describe.skipIf(!postfix || !mailbox.imap)('an email that Postfix could not deli
   ])('ends the subscription of an unknown mailbox, but not of a full one (%s)', async (name, status) => {
     const read = await sendLetter(`${name}@x.example`);
     await readNextReport();
-    const { recipient, subscriber } = await read();
-    expect(recipient.bounced_at).not.toBeNull();
+    const { delivery, subscriber } = await read();
+    expect(delivery.bounced_at).not.toBeNull();
     expect(subscriber.status).toBe(status);
   });
 

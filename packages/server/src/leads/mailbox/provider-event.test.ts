@@ -164,7 +164,7 @@ async function reader() {
       isComplained: delivery.complained_at !== null,
     };
   };
-  return { email, messageId: idOf({ kind: 'recipient', uuid }), read };
+  return { email, messageId: idOf({ kind: 'delivery', uuid }), read };
 }
 
 test('a bounce of each provider is on the email that it is about, however often it is reported', async () => {

@@ -51,10 +51,10 @@ export const copyTarget = ({ name, columns }: TableShape) =>
 
 /** Applied migrations, oldest first; empty without a migrations table. */
 export async function readMigrations(client: pg.ClientBase): Promise<string[]> {
-  const ledger = await client.query<{ name: string | null }>(
+  const history = await client.query<{ name: string | null }>(
     `select to_regclass('public._prisma_migrations')::text as name`,
   );
-  if (!ledger.rows[0]?.name) return [];
+  if (!history.rows[0]?.name) return [];
   const { rows } = await client.query<{ migration_name: string }>(
     `select migration_name from _prisma_migrations
       where finished_at is not null and rolled_back_at is null order by migration_name collate "C"`,

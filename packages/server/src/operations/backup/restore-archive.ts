@@ -36,7 +36,7 @@ export interface RestoreOptions {
    */
   secret: string;
   /** Image stores of the old installation, which record later departures; the target store is read too. */
-  ledgers?: readonly ImageStore[];
+  departures?: readonly ImageStore[];
   /** Secret age keys, for an encrypted archive. */
   identities?: readonly string[];
 }
@@ -111,9 +111,9 @@ const endLinks = (prisma: PrismaClient) =>
   );
 
 /** People who unsubscribed or were erased after the archive was made must not be restored. */
-async function replay({ databaseUrl, store, secret, ledgers = [] }: RestoreOptions, manifest: Manifest) {
+async function replay({ databaseUrl, store, secret, departures = [] }: RestoreOptions, manifest: Manifest) {
   const since = new Date(Date.parse(manifest.created_at) - clockSkewMs);
-  const known = await Promise.all([store, ...ledgers].map((ledger) => listDepartures(ledger, since)));
+  const known = await Promise.all([store, ...departures].map((one) => listDepartures(one, since)));
   const database = openDatabase({
     databaseUrl,
     maxConnections: 1,

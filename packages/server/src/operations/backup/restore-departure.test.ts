@@ -84,7 +84,7 @@ test('people who unsubscribed or were erased after the archive was made are not 
 
   const { databaseUrl, rows } = await emptyPlace();
   const into = newStore();
-  const report = await restoreBackup({ databaseUrl, store: into, file, secret, ledgers: [store] });
+  const report = await restoreBackup({ databaseUrl, store: into, file, secret, departures: [store] });
   expect(report).toMatchObject({ erased: 3, left: 1, removed: 2 });
   expect((await rows.prisma.user.findMany()).map(({ id }) => id)).toEqual(['stays']);
   expect(await statuses(rows)).toEqual({ 'ada@x.example': 'unsubscribed', 'bob@x.example': 'active' });
@@ -114,7 +114,7 @@ test('people who unsubscribed or were erased after the archive was made are not 
   expect((await readErased(rows)).erased_at?.getTime()).toBe(
     Math.floor((erased_at?.getTime() ?? 0) / 1_000) * 1_000,
   );
-  // The new installation's own ledger records everything again.
+  // The new installation's own list of departures records everything again.
   await createDepartureRecorder({ pool: rows.pool, store: into, env: { SESSION_SECRET: secret } })();
   const again = await emptyPlace();
   const second = await restoreBackup({ databaseUrl: again.databaseUrl, store: into, file, secret });

@@ -5,7 +5,7 @@ import { isLiveHeartbeat } from './heartbeat.ts';
 interface PendingNumber {
   help: string;
   labels?: readonly string[];
-  /** Minimum interval: counting a newsletter's deliveries reads one index entry per recipient. */
+  /** Minimum interval: counting a newsletter's deliveries reads one index entry per delivery. */
   everyMs?: number;
   sql: string;
 }
@@ -59,8 +59,8 @@ export const pendingWork: Readonly<Record<string, PendingNumber>> = {
     help: 'Deliveries of newsletters in progress, by status',
     labels: ['newsletter', 'status'],
     everyMs: 60_000,
-    sql: `select count(*)::float8 as value, newsletter_uuid::text as newsletter, recipients.status::text as status
-      from newsletter_deliveries recipients join newsletters on newsletters.uuid = newsletter_uuid
+    sql: `select count(*)::float8 as value, newsletter_uuid::text as newsletter, delivery.status::text as status
+      from newsletter_deliveries delivery join newsletters on newsletters.uuid = newsletter_uuid
       where newsletters.status in ('queued', 'sending', 'paused') group by 2, 3`,
   },
   perfboard_newsletter_deliveries_uncertain: {

@@ -19,7 +19,7 @@ import { openMailbox, readMailboxUrl } from '../../leads/mailbox/imap-client.ts'
 import { MailboxError } from '../../leads/mailbox/mailbox-error.ts';
 import { openServices } from '../../service/services.ts';
 import { makeBooking } from '../../testing/make-lead.ts';
-import { countRecipients, makeNewsletter } from '../../testing/make-newsletter.ts';
+import { countDeliveries, makeNewsletter } from '../../testing/make-newsletter.ts';
 import { openTestServices, quietLog, type TestServices } from '../../testing/services.ts';
 import { retryRefused } from '../notification/notification.ts';
 import { sendNotification } from '../notification/send-notification.ts';
@@ -180,7 +180,7 @@ describe.skipIf(!imap || !postfix)('Dovecot and Postfix with tokens of an OpenID
       await expect(send()).rejects.toThrow(signInMessages.revoked);
     await send(true);
     expect(await statusOf()).toBe('sending');
-    expect(await countRecipients(services, uuid)).toEqual({ pending: 2 });
+    expect(await countDeliveries(services, uuid)).toEqual({ pending: 2 });
     expect(provider.requests).toEqual(['refresh_token']);
 
     await connect();
@@ -190,7 +190,7 @@ describe.skipIf(!imap || !postfix)('Dovecot and Postfix with tokens of an OpenID
     ).toBe(1);
     await send();
     expect(await statusOf()).toBe('done');
-    expect(await countRecipients(services, uuid)).toEqual({ sent: 2 });
+    expect(await countDeliveries(services, uuid)).toEqual({ sent: 2 });
   });
 
   test('a test names the step that failed', async () => {

@@ -35,7 +35,7 @@ export async function erasePersonalData(
   // First, so that nothing deleted a moment ago comes back; others' deletions can't be undone then either.
   await tx.$executeRaw`delete from undos where deleted is not null`;
   await deleteIdempotencyKeys({ tx, secret }, email);
-  // Waits for a batch of recipients with this row that is being inserted, so that the following statements
+  // Waits for a batch of deliveries with this row that is being inserted, so that the following statements
   // see it.
   await tx.$queryRaw`select uuid from subscribers where email = ${email} for update`;
   // A newsletter's counts stay correct; unsent deliveries are never sent.

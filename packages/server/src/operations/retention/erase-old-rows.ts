@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { foldLedgers } from '../../audience/newsletter/newsletter-outcome.ts';
+import { foldDeliveries } from '../../audience/newsletter/newsletter-outcome.ts';
 import { deleteUnusedPasts } from '../../audience/newsletter/newsletter-plan.ts';
 import { recordAudit } from '../../base/audit/audit.ts';
 import type { JobServices } from '../../base/service/services.ts';
@@ -42,7 +42,7 @@ export async function eraseOldRows(
   // Not "later than", so that a wrong clock does not stop it for long.
   if (done?.since.getTime() === night.getTime()) return null;
   // A newsletter that can't be archived retains its deliveries, and the rest continues.
-  const failed = await foldLedgers(prisma, words.retention.ledger_months, signal).then(
+  const failed = await foldDeliveries(prisma, words.retention.ledger_months, signal).then(
     () => null,
     (error: unknown) => ({ error }),
   );

@@ -3,7 +3,7 @@ import { retentionFields } from '@perfboard/contracts/shop/retention';
 import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readNewsletter } from '../../audience/newsletter/newsletter.ts';
-import { retryRecipients } from '../../audience/newsletter/newsletter-delivery.ts';
+import { retryDeliveries } from '../../audience/newsletter/newsletter-delivery.ts';
 import { readOutcome } from '../../audience/newsletter/newsletter-outcome.ts';
 import { publicNewsletters } from '../../audience/newsletter/published-newsletter.ts';
 import { recordAudit } from '../../base/audit/audit.ts';
@@ -197,7 +197,7 @@ test('the deliveries of an old newsletter are replaced by counts, which its scre
     recipients: 0,
   });
   await expect(
-    prisma.$transaction((tx) => retryRecipients({ tx, requestId: 'r' }, folded.uuid, 'failed')),
+    prisma.$transaction((tx) => retryDeliveries({ tx, requestId: 'r' }, folded.uuid, 'failed')),
   ).rejects.toThrow(newsletterMessages.noDeliveriesToRetry);
 });
 

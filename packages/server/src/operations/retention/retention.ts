@@ -23,7 +23,7 @@ const lead = (table: 'bookings' | 'contacts', entity: 'booking' | 'contact', isS
 };
 
 /** Of newsletters that have ended; their outcome stays in the newsletter's row. */
-const ledger = `from newsletter_deliveries where newsletter_uuid in (select uuid from newsletters
+const oldDeliveries = `from newsletter_deliveries where newsletter_uuid in (select uuid from newsletters
   where status in ('done', 'cancelled') and finished_at < now() - make_interval(months => $1))`;
 
 interface RuleOf {
@@ -53,7 +53,7 @@ const rules = {
   recipients: {
     period: 'ledger_months',
     key: 'uuid',
-    rows: ledger,
+    rows: oldDeliveries,
     also: 'and newsletter_uuid in (select uuid from newsletters where folded is not null)',
   },
 } as const satisfies Record<string, RuleOf>;

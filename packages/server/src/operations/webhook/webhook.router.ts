@@ -2,8 +2,8 @@ import { writeResultSchema } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { cursorSchema, limitSchema, pageOf } from '@perfboard/contracts/list';
 import {
-  deliverySchema,
   webhookCreatedSchema,
+  webhookDeliverySchema,
   webhookFields,
   webhookSchema,
   webhookUpdateFields,
@@ -24,7 +24,7 @@ import {
   checkTarget,
   createWebhook,
   listWebhooks,
-  pageDeliveries,
+  pageWebhookDeliveries,
   removeWebhook,
   replayDelivery,
   updateWebhook,
@@ -87,8 +87,8 @@ export const webhookRouter = router({
   deliveries: ownerProcedure
     .meta(rest('GET /webhooks/{uuid}/deliveries', 'List the deliveries of a webhook, newest first'))
     .input(byUuid.extend({ cursor: cursorSchema, limit: limitSchema().optional() }))
-    .output(pageOf(deliverySchema))
-    .query(({ ctx, input }) => pageDeliveries(ctx.services.prisma, input)),
+    .output(pageOf(webhookDeliverySchema))
+    .query(({ ctx, input }) => pageWebhookDeliveries(ctx.services.prisma, input)),
 
   replay: ownerProcedure
     .meta(rest('POST /webhook-deliveries/{uuid}/replay', 'Send a delivery again'))

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
-import type { Delivery, Webhook, WebhookFields } from '@perfboard/contracts/webhook';
+import type { Webhook, WebhookDelivery, WebhookFields } from '@perfboard/contracts/webhook';
 import type { Page } from '@perfboard/contracts/words/desk';
 import {
-  deliveryStatuses,
   type WebhookEvent,
+  webhookDeliveryStatuses,
   webhookEvents,
   webhookFormats,
   webhookMessages,
@@ -84,17 +84,17 @@ export async function removeWebhook(tx: Db, uuid: string): Promise<void> {
   if (count === 0) throw new AppError('NOT_FOUND', webhookMessages.notFound);
 }
 
-interface DeliveryRow extends Omit<Delivery, 'created_at' | 'delivered_at'> {
+interface DeliveryRow extends Omit<WebhookDelivery, 'created_at' | 'delivered_at'> {
   created_at: Date;
   delivered_at: Date | null;
 }
 
-const toDelivery = (row: DeliveryRow): Delivery => ({
+const toDelivery = (row: DeliveryRow): WebhookDelivery => ({
   uuid: row.uuid,
   event: row.event,
   entity: row.entity,
   entity_uuid: row.entity_uuid,
-  status: storedOption(deliveryStatuses, row.status, 'pending'),
+  status: storedOption(webhookDeliveryStatuses, row.status, 'pending'),
   attempts: row.attempts,
   response_status: row.response_status,
   last_error: row.last_error,
@@ -108,7 +108,7 @@ interface DeliveryRequest {
   limit?: number | undefined;
 }
 
-export const deliveryQuery = ({ uuid, cursor, limit }: DeliveryRequest): PageQuery => ({
+export const webhookDeliveryQuery = ({ uuid, cursor, limit }: DeliveryRequest): PageQuery => ({
   table: 'webhook_deliveries',
   where: [Prisma.sql`webhook_uuid = ${uuid}::uuid`],
   sort: 'created_at',
@@ -119,8 +119,11 @@ export const deliveryQuery = ({ uuid, cursor, limit }: DeliveryRequest): PageQue
 });
 
 /** Past and pending deliveries of a webhook, newest first. */
-export const pageDeliveries = (prisma: PrismaClient, request: DeliveryRequest): Promise<Page<Delivery>> =>
-  readPage({ prisma, ...deliveryQuery(request), toItem: toDelivery });
+export const pageWebhookDeliveries = (
+  prisma: PrismaClient,
+  request: DeliveryRequest,
+): Promise<Page<WebhookDelivery>> =>
+  readPage({ prisma, ...webhookDeliveryQuery(request), toItem: toDelivery });
 
 /**
  * Sends a delivery again, whatever its state, with all its attempts.

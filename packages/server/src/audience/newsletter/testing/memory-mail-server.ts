@@ -1,6 +1,6 @@
 import { MailError, type MailErrorDetails } from '@perfboard/mail/mail-error';
-import type { ClaimedRecipient } from '../recipient-ledger.ts';
-import type { MemoryNewsletter } from './memory-ledger.ts';
+import type { ClaimedDelivery } from '../delivery-store.ts';
+import type { MemoryNewsletter } from './memory-delivery-store.ts';
 
 /** Thrown when a promised property did not hold. */
 export class Violation extends Error {
@@ -66,7 +66,7 @@ export class MemoryMailServer {
     return kind === 'dead' || kind === 'unknown';
   }
 
-  refusalOf({ uuid }: ClaimedRecipient): MailError | undefined {
+  refusalOf({ uuid }: ClaimedDelivery): MailError | undefined {
     if (this.isQuotaOut) return mailError({ kind: 'refused', responseCode: 550 });
     if (this.isRelayOut) return mailError({ kind: 'unconfirmed', responseCode: 550 });
     const tries = (this.#tries.get(uuid) ?? 0) + 1;
@@ -86,8 +86,8 @@ export class MemoryMailServer {
   }
 
   /** @throws Violation when the row's state does not allow an email to arrive */
-  deliver({ uuid, messageId }: ClaimedRecipient): void {
-    const row = this.#newsletter.recipients.find((one) => one.uuid === uuid);
+  deliver({ uuid, messageId }: ClaimedDelivery): void {
+    const row = this.#newsletter.deliveries.find((one) => one.uuid === uuid);
     if (row?.messageId !== messageId)
       throw new Violation(`${uuid} got a mail whose Message-ID was not written down`);
     if (row.status === 'pending' || row.status === 'sent')

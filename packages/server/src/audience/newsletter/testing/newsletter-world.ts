@@ -1,23 +1,23 @@
 import { LostError, type SimulatedProcess, World } from '@perfboard/testing/world';
+import { isUnconfirmed } from '../delivery-outcome.ts';
+import type { ClaimedDelivery, DeliveryStore } from '../delivery-store.ts';
 import type { NewsletterPace } from '../newsletter-pace.ts';
 import type { PlanStep } from '../newsletter-plan.ts';
 import { planAndSend } from '../plan-and-send.ts';
-import type { ClaimedRecipient, RecipientLedger } from '../recipient-ledger.ts';
-import { isUnconfirmed } from '../recipient-outcome.ts';
 import type { SliceResult } from '../send-slice.ts';
 import {
-  type MemoryLedger,
+  type MemoryDeliveryStore,
   type MemoryNewsletter,
-  openMemoryLedger,
+  openMemoryDeliveryStore,
   planMemoryBatch,
-} from './memory-ledger.ts';
+} from './memory-delivery-store.ts';
 import { MemoryLock } from './memory-lock.ts';
 import { MemoryMailServer, mailError } from './memory-mail-server.ts';
 
 export interface SimulationOptions {
   /** Removes a safeguard, to show that the simulation fails without it. */
-  sabotage?: (ledger: MemoryLedger, newsletter: MemoryNewsletter) => MemoryLedger;
-  /** Inserts recipients in several steps instead of one; a process may die after each. */
+  sabotage?: (store: MemoryDeliveryStore, newsletter: MemoryNewsletter) => MemoryDeliveryStore;
+  /** Inserts deliveries in several steps instead of one; a process may die after each. */
   sabotagePlan?: (newsletter: MemoryNewsletter, size: number) => (() => PlanStep | undefined)[];
 }
 
@@ -50,7 +50,7 @@ export class Shop {
     const count = random() < 0.85 ? 2 + Math.floor(random() * 6) : 15 + Math.floor(random() * 20);
     this.newsletter = {
       isSending: true,
-      recipients: Array.from({ length: count }, (_, index) => ({
+      deliveries: Array.from({ length: count }, (_, index) => ({
         uuid: `${String(index + 1).padStart(8, '0')}-0000-4000-8000-000000000000`,
         email: `reader${index}@x.example`,
         status: 'pending' as const,
@@ -63,9 +63,9 @@ export class Shop {
         refusals: 0,
       })),
     };
-    this.audience = this.newsletter.recipients.map(({ uuid }) => uuid);
+    this.audience = this.newsletter.deliveries.map(({ uuid }) => uuid);
     // Half of them are inserted in batches while sending.
-    if (random() < 0.5) this.newsletter.unplanned = this.newsletter.recipients.splice(0);
+    if (random() < 0.5) this.newsletter.unplanned = this.newsletter.deliveries.splice(0);
     this.mailServer = new MemoryMailServer(this.newsletter, { readers: this.audience, random });
     this.mailServer.isRelayOut = this.world.chance(0.1);
     this.world.onCrash = (process) => this.#onCrash(process);
@@ -86,8 +86,8 @@ export class Shop {
   }
 
   isOver(): boolean {
-    const { recipients, unplanned } = this.newsletter;
-    return !unplanned && recipients.every(({ status }) => status !== 'pending' && status !== 'sending');
+    const { deliveries, unplanned } = this.newsletter;
+    return !unplanned && deliveries.every(({ status }) => status !== 'pending' && status !== 'sending');
   }
 
   #onCrash(process: SimulatedProcess): void {
@@ -117,7 +117,7 @@ export class Shop {
   }
 
   #nextDueInMs(): number {
-    const pending = this.newsletter.recipients.filter(({ status }) => status === 'pending');
+    const pending = this.newsletter.deliveries.filter(({ status }) => status === 'pending');
     if (pending.length === 0) return 0;
     return Math.min(...pending.map(({ nextAttemptAt }) => nextAttemptAt)) - this.world.now;
   }
@@ -128,7 +128,7 @@ export class Shop {
       this.#isPaused = false;
       this.mailServer.mend();
       this.newsletter.isSending = true;
-      for (const row of this.newsletter.recipients)
+      for (const row of this.newsletter.deliveries)
         if (row.status === 'pending' && row.attempts > 0)
           Object.assign(row, { attempts: 1, nextAttemptAt: this.world.now });
     }
@@ -136,14 +136,14 @@ export class Shop {
   }
 
   async #run(process: SimulatedProcess, lost: AbortController): Promise<void> {
-    const ledger = this.#ledgerOf(process);
-    await ledger.markAbandoned();
+    const store = this.#storeOf(process);
+    await store.markAbandoned();
     const result = await planAndSend({
       planBatch: () => this.#planBatch(process),
-      ledger,
+      store,
       pace: unlimited,
       clock: this.world.clockOf(process),
-      send: (recipient) => this.#send(process, recipient),
+      send: (delivery) => this.#send(process, delivery),
       connections: 5,
       sliceMs: 30_000,
       recentAnswers: this.#recentAnswers,
@@ -166,9 +166,9 @@ export class Shop {
 
   #settle({ isRefused, isRefusedOnly, refusal, recentAnswers }: SliceResult): void {
     this.#recentAnswers = recentAnswers;
-    const { recipients, unplanned } = this.newsletter;
+    const { deliveries, unplanned } = this.newsletter;
     const hasUntried =
-      unplanned !== undefined || recipients.some((row) => row.status === 'pending' && row.attempts === 0);
+      unplanned !== undefined || deliveries.some((row) => row.status === 'pending' && row.attempts === 0);
     const isRefusedByAll =
       refusal &&
       (isUnconfirmed(refusal) ? isRefusedOnly && !hasUntried : this.mailServer.delivered.size === 0);
@@ -178,26 +178,26 @@ export class Shop {
     this.#recentAnswers = '';
   }
 
-  #ledgerOf(process: SimulatedProcess): RecipientLedger {
+  #storeOf(process: SimulatedProcess): DeliveryStore {
     this.#runs += 1;
-    const plain = openMemoryLedger(this.newsletter, `run ${this.#runs}`, () => this.world.now);
-    const ledger = this.#options.sabotage?.(plain, this.newsletter) ?? plain;
+    const plain = openMemoryDeliveryStore(this.newsletter, `run ${this.#runs}`, () => this.world.now);
+    const store = this.#options.sabotage?.(plain, this.newsletter) ?? plain;
     return {
-      claim: (options) => this.world.ask(process, () => ledger.claim(options)),
-      write: (outcomes) => this.world.ask(process, () => ledger.write(outcomes)),
-      releaseUnknown: (uncertain) => this.world.ask(process, () => ledger.releaseUnknown(uncertain)),
-      markAbandoned: () => this.world.ask(process, () => ledger.markAbandoned()),
+      claim: (options) => this.world.ask(process, () => store.claim(options)),
+      write: (outcomes) => this.world.ask(process, () => store.write(outcomes)),
+      releaseUnknown: (uncertain) => this.world.ask(process, () => store.releaseUnknown(uncertain)),
+      markAbandoned: () => this.world.ask(process, () => store.markAbandoned()),
     };
   }
 
   /** A connection lost after the message's last byte makes it uncertain, before that not. */
-  async #send(process: SimulatedProcess, recipient: ClaimedRecipient): Promise<void> {
+  async #send(process: SimulatedProcess, delivery: ClaimedDelivery): Promise<void> {
     const refusal = await this.world
-      .ask(process, () => this.mailServer.refusalOf(recipient))
+      .ask(process, () => this.mailServer.refusalOf(delivery))
       .catch(() => mailError({ stage: 'session', responseCode: undefined }));
     if (refusal) throw refusal;
     await this.world
-      .ask(process, () => this.mailServer.deliver(recipient))
+      .ask(process, () => this.mailServer.deliver(delivery))
       .catch((error: unknown) => {
         throw error instanceof LostError
           ? mailError({ stage: 'data', isUncertain: true, responseCode: undefined })

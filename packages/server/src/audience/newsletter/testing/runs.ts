@@ -32,7 +32,7 @@ export function prepareRuns(): void {
 export const run = (uuid: string, options: Partial<NewsletterRun> = {}) =>
   runNewsletter(services, uuid, { signal: new AbortController().signal, isLast: false, ...options });
 export const read = (uuid: string) => services.prisma.newsletter.findUniqueOrThrow({ where: { uuid } });
-export const recipients = (uuid: string) =>
+export const deliveries = (uuid: string) =>
   services.prisma.newsletterDelivery.findMany({ where: { newsletter_uuid: uuid } });
 export const subscriber = (email: string) =>
   services.prisma.subscriber.findUniqueOrThrow({ where: { email } });

@@ -15,10 +15,10 @@ const faultsUntilMs = 90_000;
 
 /** @throws Violation when a row does not match what happened */
 function checkEnd({ newsletter, audience, mailServer, world }: Shop): void {
-  const written = new Set(newsletter.recipients.map(({ uuid }) => uuid));
+  const written = new Set(newsletter.deliveries.map(({ uuid }) => uuid));
   for (const uuid of audience) if (!written.has(uuid)) throw new Violation(`${uuid} is skipped`);
-  if (written.size !== newsletter.recipients.length) throw new Violation('somebody is written down twice');
-  for (const { uuid, status, refusals } of newsletter.recipients) {
+  if (written.size !== newsletter.deliveries.length) throw new Violation('somebody is written down twice');
+  for (const { uuid, status, refusals } of newsletter.deliveries) {
     const copies = mailServer.delivered.get(uuid) ?? 0;
     if (copies > 1) throw new Violation(`${uuid} got the newsletter ${copies} times`);
     if (status === 'sent' && copies !== 1) throw new Violation(`${uuid} is called sent and got nothing`);
@@ -28,7 +28,7 @@ function checkEnd({ newsletter, audience, mailServer, world }: Shop): void {
       throw new Violation(`a refusal of the shop counts against ${uuid}`);
   }
   const { crash, freeze, loss } = world.bites;
-  const doubts = newsletter.recipients.filter(({ status }) => status === 'uncertain').length;
+  const doubts = newsletter.deliveries.filter(({ status }) => status === 'uncertain').length;
   if (doubts > 0 && crash + freeze + loss === 0)
     throw new Violation(`${doubts} are uncertain although nothing went wrong`);
 }
@@ -59,7 +59,7 @@ export async function simulateNewsletter(
     });
   }
   const count = (wanted: string) =>
-    shop.newsletter.recipients.filter(({ status }) => status === wanted).length;
+    shop.newsletter.deliveries.filter(({ status }) => status === wanted).length;
   return {
     sent: count('sent'),
     uncertain: count('uncertain'),

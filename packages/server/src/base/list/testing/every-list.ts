@@ -1,7 +1,7 @@
 import { bookingSorts } from '@perfboard/contracts/words/booking';
 import { contactSorts } from '@perfboard/contracts/words/contact';
 import type { Pool } from 'pg';
-import { recipientQuery } from '../../../audience/newsletter/newsletter-delivery.ts';
+import { newsletterDeliveryQuery } from '../../../audience/newsletter/newsletter-delivery.ts';
 import { newsletterQuery } from '../../../audience/newsletter/newsletter-list.ts';
 import { subscriberQuery } from '../../../audience/subscriber/subscriber-list.ts';
 import { projectQuery } from '../../../catalog/project/project-list.ts';
@@ -9,7 +9,7 @@ import { upcomingQuery } from '../../../leads/appointment/appointment-list.ts';
 import { bookingQuery } from '../../../leads/booking/booking.ts';
 import { contactQuery } from '../../../leads/contact/contact-list.ts';
 import { quoteQuery } from '../../../leads/quote/quote-list.ts';
-import { deliveryQuery } from '../../../operations/webhook/webhook.ts';
+import { webhookDeliveryQuery } from '../../../operations/webhook/webhook.ts';
 import { auditQuery } from '../../audit/audit.router.ts';
 import type { PageQuery } from '../list.ts';
 
@@ -110,10 +110,10 @@ export const lists: Record<string, PageQuery[]> = {
     ...searches.map((q) => quoteQuery({ q })),
   ],
   newsletters: [newsletterQuery({})],
-  recipients: [
-    recipientQuery({ uuid: newsletter }),
-    recipientQuery({ uuid: newsletter, status: 'pending' }),
-    recipientQuery({ uuid: newsletter, q: 'reader777' }),
+  newsletterDeliveries: [
+    newsletterDeliveryQuery({ uuid: newsletter }),
+    newsletterDeliveryQuery({ uuid: newsletter, status: 'pending' }),
+    newsletterDeliveryQuery({ uuid: newsletter, q: 'reader777' }),
   ],
   audits: [
     auditQuery({}),
@@ -123,5 +123,5 @@ export const lists: Record<string, PageQuery[]> = {
     auditQuery({ entity: 'newsletter' }),
     auditQuery({ actor: 'nobody@shop.example' }),
   ],
-  deliveries: [deliveryQuery({ uuid: webhook })],
+  webhookDeliveries: [webhookDeliveryQuery({ uuid: webhook })],
 };

@@ -1,25 +1,20 @@
 import type { Clock } from '@perfboard/process/time-limit';
+import { type ClaimedDelivery, type DeliveryOutcome, type DeliveryStore, START } from './delivery-store.ts';
 import type { NewsletterPace } from './newsletter-pace.ts';
 import { createOutcomeWriter } from './outcome-writer.ts';
-import {
-  type ClaimedRecipient,
-  type RecipientLedger,
-  type RecipientOutcome,
-  START,
-} from './recipient-ledger.ts';
 
-export interface RecipientFlow {
-  /** The next recipient; undefined when none is due, or the flow is stopping. */
-  next(): Promise<ClaimedRecipient | undefined>;
+export interface DeliveryFlow {
+  /** The next delivery; undefined when none is due, or the flow is stopping. */
+  next(): Promise<ClaimedDelivery | undefined>;
   /** Reports an outcome, which is written soon, in batches. */
-  report(outcome: RecipientOutcome): void;
-  /** Stops claiming. `end` returns claimed recipients that were not started. */
+  report(outcome: DeliveryOutcome): void;
+  /** Stops claiming. `end` returns claimed deliveries that were not started. */
   stop(): void;
   /** Writes all outcomes. Returns the first write error, if any. */
   end(): Promise<Error | undefined>;
   /** Number of final outcomes so far, suppressed ones included. */
   settledCount(): number;
-  /** Milliseconds until the hourly cap allows the next recipient; undefined if none waits for it. */
+  /** Milliseconds until the hourly cap allows the next delivery; undefined if none waits for it. */
   heldMs(): number | undefined;
 }
 
@@ -38,8 +33,8 @@ const LOW_WATER = 8;
 const HELD_WAIT_MS = 10_000;
 
 /** Claims in batches, ahead of need; outcomes are written in batches, afterwards. */
-export function createRecipientFlow(options: {
-  ledger: RecipientLedger;
+export function createDeliveryFlow(options: {
+  store: DeliveryStore;
   pace: NewsletterPace;
   clock: Clock;
   /** Aborted when nothing more may be claimed. */
@@ -50,11 +45,11 @@ export function createRecipientFlow(options: {
   onProgress: () => void;
   /** Whether no other newsletter needs this worker while this one waits for the cap. */
   isAlone?: (() => Promise<boolean>) | undefined;
-}): RecipientFlow {
-  const { ledger, pace, clock, onProgress } = options;
+}): DeliveryFlow {
+  const { store, pace, clock, onProgress } = options;
   const stopping = new AbortController();
   const signal = AbortSignal.any([options.signal, stopping.signal]);
-  const claimed: ClaimedRecipient[] = [];
+  const claimed: ClaimedDelivery[] = [];
   let cursor = START;
   let isDry = false;
   let isPaced = false;
@@ -65,21 +60,21 @@ export function createRecipientFlow(options: {
   const fail = (error: Error) => {
     failure ??= error;
   };
-  const writer = createOutcomeWriter({ ledger, clock, onProgress, onFailure: fail });
+  const writer = createOutcomeWriter({ store, clock, onProgress, onFailure: fail });
 
   async function claimMore(): Promise<void> {
     try {
       const limit = await pace.batchSize(BATCH);
-      // Wait before the claim: claimed recipients are sent to immediately, and people who unsubscribe during the
+      // Wait before the claim: claimed deliveries are sent immediately, and people who unsubscribe during the
       // wait are spared.
       if (!isPaced) await pace.wait(limit, signal);
       if (signal.aborted) return;
-      const claim = await ledger.claim({ cursor, limit });
-      claimed.push(...claim.recipients);
+      const claim = await store.claim({ cursor, limit });
+      claimed.push(...claim.deliveries);
       suppressed += claim.suppressed;
       heldMs = claim.heldMs;
       if (claim.suppressed > 0) onProgress();
-      const isHeld = claim.heldMs !== undefined && claim.recipients.length + claim.suppressed === 0;
+      const isHeld = claim.heldMs !== undefined && claim.deliveries.length + claim.suppressed === 0;
       // A wait that claimed nothing is not repeated.
       isPaced = isHeld;
       const isSoon =
@@ -105,10 +100,10 @@ export function createRecipientFlow(options: {
   return {
     async next() {
       while (!signal.aborted && failure === undefined) {
-        const recipient = claimed.shift();
-        if (recipient) {
+        const delivery = claimed.shift();
+        if (delivery) {
           if (claimed.length < LOW_WATER && !isDry) void refill();
-          return recipient;
+          return delivery;
         }
         if (isDry && !refilling) return undefined;
         await refill();
@@ -133,7 +128,7 @@ export function createRecipientFlow(options: {
         writer.report({ uuid, claim, ...untouched });
       }
       const isWritten = await writer.end();
-      if (failure && isWritten) await ledger.releaseUnknown(writer.uncertain()).catch(() => undefined);
+      if (failure && isWritten) await store.releaseUnknown(writer.uncertain()).catch(() => undefined);
       return failure;
     },
   };

@@ -1,10 +1,10 @@
 import type { Language } from '@perfboard/messages/language';
 import type { Pool } from 'pg';
 import { storedLanguage } from '../../base/language/language.ts';
-import { claimRows } from './recipient-claim.ts';
+import { claimRows } from './delivery-claim.ts';
 
-/** A recipient claimed by this run. */
-export interface ClaimedRecipient {
+/** A delivery claimed by this run. */
+export interface ClaimedDelivery {
   uuid: string;
   email: string;
   subscriberUuid: string;
@@ -16,8 +16,8 @@ export interface ClaimedRecipient {
   claim: string;
 }
 
-/** The outcome of a claimed recipient. */
-export interface RecipientOutcome {
+/** The outcome of a claimed delivery. */
+export interface DeliveryOutcome {
   uuid: string;
   claim: string;
   status: 'sent' | 'failed' | 'uncertain' | 'pending';
@@ -31,8 +31,8 @@ export interface RecipientOutcome {
 }
 
 export interface Claim {
-  recipients: ClaimedRecipient[];
-  /** Recipients who have unsubscribed; their rows are already final. */
+  deliveries: ClaimedDelivery[];
+  /** Deliveries who have unsubscribed; their rows are already final. */
   suppressed: number;
   /** Where the next claim continues. */
   cursor: string;
@@ -46,15 +46,15 @@ export const START = '00000000-0000-0000-0000-000000000000';
 const REFUSALS_UNTIL_SUPPRESSED = 2;
 
 /** One run's access to a newsletter's deliveries. Every method is one atomic statement. */
-export interface RecipientLedger {
+export interface DeliveryStore {
   /**
-   * Claims due recipients before contacting a mail server. No other run can claim the same. Claims nothing
+   * Claims due deliveries before contacting a mail server. No other run can claim the same. Claims nothing
    * unless the newsletter is `sending`, so a pause takes effect with the next claim.
    */
   claim(options: { cursor: string; limit: number }): Promise<Claim>;
-  /** Records the outcomes of claimed recipients. Idempotent. */
-  write(outcomes: readonly RecipientOutcome[]): Promise<void>;
-  /** Releases recipients that this run claimed without knowing, because the answer was lost. */
+  /** Records the outcomes of claimed deliveries. Idempotent. */
+  write(outcomes: readonly DeliveryOutcome[]): Promise<void>;
+  /** Releases deliveries that this run claimed without knowing, because the answer was lost. */
   releaseUnknown(uncertain: readonly string[]): Promise<void>;
   /**
    * Marks rows that earlier runs left in `sending` as `uncertain`. Only for the holder of the newsletter's
@@ -72,16 +72,16 @@ const writeSql = `
     select * from unnest($2::uuid[], $3::text[], $4::text[], $5::float8[], $6::boolean[], $7::boolean[], $8::text[])
       as outcome (uuid, status, error, pause_ms, is_tried, is_refusal, claim)),
   written as (
-    update newsletter_deliveries recipient set
+    update newsletter_deliveries delivery set
         status = outcome.status::recipient_status,
         last_error = outcome.error,
         sent_at = case when outcome.status = 'sent' then now() end,
         next_attempt_at = date_trunc('milliseconds', now()) + outcome.pause_ms * interval '1 millisecond',
-        attempts = recipient.attempts - (not outcome.is_tried)::int
+        attempts = delivery.attempts - (not outcome.is_tried)::int
       from outcome
-      where recipient.uuid = outcome.uuid and recipient.claimed_by = $1
-        and recipient.claimed_at = outcome.claim::timestamptz and recipient.status in ('sending', 'uncertain')
-      returning recipient.subscriber_uuid, outcome.status, outcome.is_refusal),
+      where delivery.uuid = outcome.uuid and delivery.claimed_by = $1
+        and delivery.claimed_at = outcome.claim::timestamptz and delivery.status in ('sending', 'uncertain')
+      returning delivery.subscriber_uuid, outcome.status, outcome.is_refusal),
   refused as (
     update subscribers subscriber set
         refusals = refusals + 1,
@@ -94,7 +94,7 @@ const writeSql = `
     from written where subscriber.uuid = written.subscriber_uuid and written.status = 'sent'
       and subscriber.refusals > 0`;
 
-export function openLedger(options: {
+export function openDeliveryStore(options: {
   pool: Pool;
   newsletterUuid: string;
   /** Unique per run. */
@@ -105,7 +105,7 @@ export function openLedger(options: {
   tagKey: Buffer;
   /** The maximum number of emails per hour; read before each claim. */
   hourlyCap?: () => Promise<number | null>;
-}): RecipientLedger {
+}): DeliveryStore {
   const { pool, newsletterUuid, runId, domain, tagKey } = options;
   return {
     async claim({ cursor, limit }) {
@@ -116,7 +116,7 @@ export function openLedger(options: {
       );
       const active = rows.filter((row) => row.is_active);
       return {
-        recipients: active.map((row) => ({
+        deliveries: active.map((row) => ({
           uuid: row.uuid,
           email: row.email,
           subscriberUuid: row.subscriber_uuid,

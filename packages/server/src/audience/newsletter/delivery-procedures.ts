@@ -1,7 +1,7 @@
 import { AppError, writeResultSchema } from '@perfboard/contracts/error';
 import { cursorSchema, limitSchema, pageOf, searchSchema } from '@perfboard/contracts/list';
 import { newsletterDeliverySchema } from '@perfboard/contracts/newsletter';
-import { newsletterMessages, recipientStatuses } from '@perfboard/contracts/words/newsletter';
+import { newsletterDeliveryStatuses, newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { auditRead } from '../../base/audit/audit-read.ts';
@@ -9,21 +9,27 @@ import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { countSuppressedBy, restoreSuppressedBy } from '../subscriber/suppression.ts';
-import { copyRecipientsMs } from './newsletter-audience.ts';
-import { markRecipient, pageRecipients, retryRecipient, retryRecipients } from './newsletter-delivery.ts';
+import { insertDeliveriesMs } from './newsletter-audience.ts';
+import { markDelivery, pageDeliveries, retryDeliveries, retryDelivery } from './newsletter-delivery.ts';
 
 const known = (uuid: string) => knownUuid(uuid, newsletterMessages.notFound);
 const paging = { cursor: cursorSchema, limit: limitSchema().optional() };
 
-/** Procedures for the recipients of a newsletter. */
-export const recipientProcedures = {
+/** Procedures for the deliveries of a newsletter. */
+export const deliveryProcedures = {
   recipients: readerProcedure
     .meta(rest('GET /newsletters/{uuid}/recipients', 'List the deliveries of a newsletter'))
-    .input(namedByPath.extend({ status: z.enum(recipientStatuses).optional(), q: searchSchema, ...paging }))
+    .input(
+      namedByPath.extend({
+        status: z.enum(newsletterDeliveryStatuses).optional(),
+        q: searchSchema,
+        ...paging,
+      }),
+    )
     .output(pageOf(newsletterDeliverySchema))
     .query(async ({ ctx, input }) => {
       await auditRead(ctx, { ...input, entity: 'newsletter' });
-      return pageRecipients(ctx.services.prisma, { ...input, uuid: known(input.uuid) });
+      return pageDeliveries(ctx.services.prisma, { ...input, uuid: known(input.uuid) });
     }),
 
   retryRecipients: editorProcedure
@@ -36,10 +42,10 @@ export const recipientProcedures = {
         { action: 'newsletter.retry_recipients', entity: 'newsletter' },
         async (tx, trail) => {
           const options = { tx, requestId: ctx.requestId };
-          trail.details = { status, recipients: await retryRecipients(options, known(uuid), status) };
-          return { message: newsletterMessages.recipientsQueued, uuid };
+          trail.details = { status, recipients: await retryDeliveries(options, known(uuid), status) };
+          return { message: newsletterMessages.deliveriesQueued, uuid };
         },
-        { timeoutMs: copyRecipientsMs },
+        { timeoutMs: insertDeliveriesMs },
       ),
     ),
 
@@ -75,10 +81,10 @@ export const recipientProcedures = {
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>
       audited(ctx, { action: 'newsletter.retry_recipient', entity: 'newsletter' }, async (tx, trail) => {
-        const name = knownUuid(uuid, newsletterMessages.recipientNotFound);
-        const { newsletter_uuid } = await retryRecipient({ tx, requestId: ctx.requestId }, name);
+        const name = knownUuid(uuid, newsletterMessages.deliveryNotFound);
+        const { newsletter_uuid } = await retryDelivery({ tx, requestId: ctx.requestId }, name);
         Object.assign(trail, { entity_uuid: newsletter_uuid, details: { recipient_uuid: uuid } });
-        return { message: newsletterMessages.recipientQueued, uuid };
+        return { message: newsletterMessages.deliveryQueued, uuid };
       }),
     ),
 
@@ -88,10 +94,10 @@ export const recipientProcedures = {
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid, status } }) =>
       audited(ctx, { action: 'newsletter.mark_recipient', entity: 'newsletter' }, async (tx, trail) => {
-        const name = knownUuid(uuid, newsletterMessages.recipientNotFound);
-        const { newsletter_uuid } = await markRecipient(tx, name, status);
+        const name = knownUuid(uuid, newsletterMessages.deliveryNotFound);
+        const { newsletter_uuid } = await markDelivery(tx, name, status);
         Object.assign(trail, { entity_uuid: newsletter_uuid, details: { recipient_uuid: uuid, status } });
-        return { message: newsletterMessages.recipientMarked, uuid };
+        return { message: newsletterMessages.deliveryMarked, uuid };
       }),
     ),
 };

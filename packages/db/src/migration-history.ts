@@ -3,14 +3,14 @@ import type pg from 'pg';
 import type { Migration } from './migration-list.ts';
 
 /** The contents of `_prisma_migrations`. Prisma's own command line uses the same table. */
-export interface Ledger {
+export interface MigrationHistory {
   exists: boolean;
   applied: string[];
   /** Started by Prisma's command line and not finished: it records the start in a separate transaction. */
   failed: string[];
 }
 
-export async function readLedger(client: pg.ClientBase): Promise<Ledger> {
+export async function readHistory(client: pg.ClientBase): Promise<MigrationHistory> {
   const found = await client.query<{ name: string | null }>(
     `select to_regclass('_prisma_migrations')::text as name`,
   );
@@ -27,7 +27,7 @@ export async function readLedger(client: pg.ClientBase): Promise<Ledger> {
 }
 
 /** The same columns as Prisma makes, so that its command line works on the database. */
-export async function createLedger(client: pg.ClientBase): Promise<void> {
+export async function createHistory(client: pg.ClientBase): Promise<void> {
   await client.query(`create table if not exists _prisma_migrations (
     id varchar(36) primary key not null,
     checksum varchar(64) not null,

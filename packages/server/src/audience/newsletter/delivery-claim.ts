@@ -3,23 +3,23 @@ import type { Pool, PoolClient } from 'pg';
 import { tagHexLength } from '../../base/mail/mail-tag.ts';
 import { capKey, capStep } from './hourly-cap.ts';
 
-/** In the format of `signMessageId`: a bounce identifies its recipient, and can't be forged. */
-const messageIdSql = `'<r.' || replace(recipient.uuid::text, '-', '') || '.'
-          || left(encode(sha256($6::bytea || uuid_send(recipient.uuid)), 'hex'), ${tagHexLength}) || '@' || $5::text || '>'`;
+/** In the format of `signMessageId`: a bounce identifies its delivery, and can't be forged. */
+const messageIdSql = `'<r.' || replace(delivery.uuid::text, '-', '') || '.'
+          || left(encode(sha256($6::bytea || uuid_send(delivery.uuid)), 'hex'), ${tagHexLength}) || '@' || $5::text || '>'`;
 
 const claimSql = `
   with picked as (
-    select recipient.uuid, subscriber.language, coalesce(subscriber.paused_until > now(), false) as is_paused,
+    select delivery.uuid, subscriber.language, coalesce(subscriber.paused_until > now(), false) as is_paused,
         coalesce(subscriber.status = 'active', false) as is_subscribed,
         coalesce(subscriber.status = 'active' and (subscriber.paused_until > now()) is not true and (cardinality(newsletter.topics) = 0 or subscriber.topics && newsletter.topics), false) as is_active
-      from newsletter_deliveries recipient
-      join newsletters newsletter on newsletter.uuid = recipient.newsletter_uuid and newsletter.status = 'sending'
-      left join subscribers subscriber on subscriber.uuid = recipient.subscriber_uuid
-      where recipient.newsletter_uuid = $1 and recipient.status = 'pending' and recipient.next_attempt_at <= now()
-        and recipient.uuid > $2
-      order by recipient.uuid limit $3
-      for update of recipient skip locked)
-  update newsletter_deliveries recipient set
+      from newsletter_deliveries delivery
+      join newsletters newsletter on newsletter.uuid = delivery.newsletter_uuid and newsletter.status = 'sending'
+      left join subscribers subscriber on subscriber.uuid = delivery.subscriber_uuid
+      where delivery.newsletter_uuid = $1 and delivery.status = 'pending' and delivery.next_attempt_at <= now()
+        and delivery.uuid > $2
+      order by delivery.uuid limit $3
+      for update of delivery skip locked)
+  update newsletter_deliveries delivery set
       status = case when is_active then 'sending'::recipient_status else 'suppressed'::recipient_status end,
       message_id = case when is_active
         then coalesce(message_id, ${messageIdSql}) else message_id end,
@@ -27,9 +27,9 @@ const claimSql = `
       attempts = attempts + is_active::int,
       last_error = case when is_active then null when not is_subscribed then 'No longer subscribed'
         when is_paused then 'Paused by the subscriber' else 'Unsubscribed from this topic' end
-    from picked where recipient.uuid = picked.uuid
-    returning recipient.uuid, recipient.email, recipient.subscriber_uuid, recipient.message_id, recipient.attempts,
-      recipient.claimed_at::text as claim, is_active, picked.language`;
+    from picked where delivery.uuid = picked.uuid
+    returning delivery.uuid, delivery.email, delivery.subscriber_uuid, delivery.message_id, delivery.attempts,
+      delivery.claimed_at::text as claim, is_active, picked.language`;
 
 interface ClaimedRow {
   uuid: string;
@@ -60,7 +60,7 @@ interface ClaimedRows {
   heldMs: number | null;
 }
 
-/** Claims due recipients: in one statement, or under the hourly cap's lock in one transaction. */
+/** Claims due deliveries: in one statement, or under the hourly cap's lock in one transaction. */
 export async function claimRows(pool: Pool, claim: ClaimOf, perHour: number | null): Promise<ClaimedRows> {
   if (perHour !== null) return claimUnderCap(pool, claim, perHour);
   const { newsletterUuid, cursor, limit, runId, domain, tagKey } = claim;

@@ -1,6 +1,6 @@
 import type { Newsletter, NewsletterDelivery } from '@perfboard/contracts/newsletter';
 import { timing } from '@perfboard/contracts/timing';
-import { recipientStatuses } from '@perfboard/contracts/words/newsletter';
+import { newsletterDeliveryStatuses } from '@perfboard/contracts/words/newsletter';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { Alert } from '../../components/alert.tsx';
@@ -17,16 +17,16 @@ import { EmptyState } from '../admin-shell/panel-state.tsx';
 import { ServerText } from '../admin-shell/server-text.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
-import { RecipientBadge } from './newsletter-badge.tsx';
+import { DeliveryBadge } from './newsletter-badge.tsx';
 import { deliveryLabel } from './newsletter-state.ts';
 
 const pollMs = 2_000;
 
-type Resolve = (recipient: NewsletterDelivery, action: 'retry' | 'sent' | 'failed') => Promise<void>;
+type Resolve = (delivery: NewsletterDelivery, action: 'retry' | 'sent' | 'failed') => Promise<void>;
 
-function RecipientActions({ recipient, onResolve }: { recipient: NewsletterDelivery; onResolve: Resolve }) {
+function DeliveryActions({ delivery, onResolve }: { delivery: NewsletterDelivery; onResolve: Resolve }) {
   const t = useMessages('desk_newsletter');
-  const { status, email } = recipient;
+  const { status, email } = delivery;
   if (status !== 'failed' && status !== 'uncertain') return null;
   return (
     <RowActions>
@@ -34,7 +34,7 @@ function RecipientActions({ recipient, onResolve }: { recipient: NewsletterDeliv
         variant="outline"
         size="small"
         aria-label={t('sendAgainTo', { email })}
-        onClick={() => void onResolve(recipient, 'retry')}
+        onClick={() => void onResolve(delivery, 'retry')}
       >
         {t('sendAgain')}
       </Button>
@@ -44,7 +44,7 @@ function RecipientActions({ recipient, onResolve }: { recipient: NewsletterDeliv
             variant="ghost"
             size="small"
             aria-label={t('markSentNamed', { email })}
-            onClick={() => void onResolve(recipient, 'sent')}
+            onClick={() => void onResolve(delivery, 'sent')}
           >
             {t('markSent')}
           </Button>
@@ -52,7 +52,7 @@ function RecipientActions({ recipient, onResolve }: { recipient: NewsletterDeliv
             variant="ghost"
             size="small"
             aria-label={t('markFailedNamed', { email })}
-            onClick={() => void onResolve(recipient, 'failed')}
+            onClick={() => void onResolve(delivery, 'failed')}
           >
             {t('markFailed')}
           </Button>
@@ -63,15 +63,15 @@ function RecipientActions({ recipient, onResolve }: { recipient: NewsletterDeliv
 }
 
 /** The deliveries of a newsletter, each with its state and its actions. */
-export function RecipientList({ newsletter, isMoving }: { newsletter: Newsletter; isMoving: boolean }) {
+export function DeliveryList({ newsletter, isMoving }: { newsletter: Newsletter; isMoving: boolean }) {
   const t = useMessages('desk_newsletter');
   const { formatInstant } = useDeskFormat();
   const mayEdit = useMay('editor');
   const { uuid, status: newsletterStatus } = newsletter;
   const list = useListState({ filters: ['status'] });
-  const status = list.choice('status', recipientStatuses);
+  const status = list.choice('status', newsletterDeliveryStatuses);
   const utils = trpc.useUtils();
-  const recipients = trpc.newsletter.recipients.useQuery(
+  const deliveries = trpc.newsletter.recipients.useQuery(
     { uuid, ...list.query, ...(status && { status }) },
     { placeholderData: keepPreviousData, refetchInterval: isMoving ? pollMs : false },
   );
@@ -95,7 +95,7 @@ export function RecipientList({ newsletter, isMoving }: { newsletter: Newsletter
         {
           id: 'status',
           header: t('status'),
-          cell: (row) => <RecipientBadge newsletter={{ status: newsletterStatus }} status={row.status} />,
+          cell: (row) => <DeliveryBadge newsletter={{ status: newsletterStatus }} status={row.status} />,
         },
         { id: 'sent_at', header: t('sent'), cell: (row) => (row.sent_at ? formatInstant(row.sent_at) : '') },
         {
@@ -111,14 +111,14 @@ export function RecipientList({ newsletter, isMoving }: { newsletter: Newsletter
         {
           id: 'actions',
           header: t('actions'),
-          cell: (row) => <RecipientActions recipient={row} onResolve={resolve} />,
+          cell: (row) => <DeliveryActions delivery={row} onResolve={resolve} />,
         },
       ]),
     [mayEdit, resolve, formatInstant, t, newsletterStatus],
   );
   return (
-    <section className="grid gap-4" aria-labelledby="recipients-title">
-      <h2 id="recipients-title" className="text-h3">
+    <section className="grid gap-4" aria-labelledby="deliveries-title">
+      <h2 id="deliveries-title" className="text-h3">
         {t('deliveries')}
       </h2>
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
@@ -127,14 +127,14 @@ export function RecipientList({ newsletter, isMoving }: { newsletter: Newsletter
           list={list}
           filter="status"
           label={t('filterByStatus')}
-          values={recipientStatuses}
+          values={newsletterDeliveryStatuses}
           labelOf={(one) => t(deliveryLabel({ status: newsletterStatus }, one))}
         />
       </ListToolbar>
       <ListTable
         label={t('deliveries')}
         list={list}
-        query={recipients}
+        query={deliveries}
         columns={columns}
         failure={{ message: t('deliveriesFailed') }}
         empty={<EmptyState title={t('noDeliveries')} />}

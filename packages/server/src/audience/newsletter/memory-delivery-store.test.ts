@@ -3,8 +3,12 @@ import { createRandom } from '@perfboard/testing/random';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeNewsletter } from '../../testing/make-newsletter.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
-import { openLedger, type RecipientLedger, type RecipientOutcome, START } from './recipient-ledger.ts';
-import { type MemoryLedger, type MemoryNewsletter, openMemoryLedger } from './testing/memory-ledger.ts';
+import { type DeliveryOutcome, type DeliveryStore, openDeliveryStore, START } from './delivery-store.ts';
+import {
+  type MemoryDeliveryStore,
+  type MemoryNewsletter,
+  openMemoryDeliveryStore,
+} from './testing/memory-delivery-store.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -16,11 +20,11 @@ afterAll(() => services?.close());
 const hourMs = 3_600_000;
 
 interface Pair {
-  real: RecipientLedger;
-  memory: MemoryLedger;
+  real: DeliveryStore;
+  memory: MemoryDeliveryStore;
   claimed: Claimed[];
   /** Outcomes that were already recorded; one may arrive again, late. */
-  past: { real: RecipientOutcome; memory: RecipientOutcome }[];
+  past: { real: DeliveryOutcome; memory: DeliveryOutcome }[];
   cursor: string;
 }
 
@@ -34,14 +38,14 @@ interface Claimed {
 async function startPair(newsletterUuid: string, memory: MemoryNewsletter): Promise<Pair> {
   const runId = randomUUID();
   return {
-    real: openLedger({
+    real: openDeliveryStore({
       pool: services.pool,
       newsletterUuid,
       runId,
       domain: 'shop.example',
       tagKey: Buffer.alloc(32),
     }),
-    memory: openMemoryLedger(memory, runId, () => Date.now()),
+    memory: openMemoryDeliveryStore(memory, runId, () => Date.now()),
     claimed: [],
     past: [],
     cursor: START,
@@ -54,16 +58,16 @@ async function act(pair: Pair, random: () => number): Promise<void> {
   if (pick < 0.4) {
     const options = { cursor: pair.cursor, limit: 1 + Math.floor(random() * 5) };
     const [real, memory] = [await pair.real.claim(options), pair.memory.claim(options)];
-    const shape = ({ recipients, ...rest }: typeof real) => ({
+    const shape = ({ deliveries, ...rest }: typeof real) => ({
       ...rest,
-      recipients: recipients
+      deliveries: deliveries
         .map(({ uuid, email, attempts }) => ({ uuid, email, attempts }))
         .sort((a, b) => a.uuid.localeCompare(b.uuid)),
     });
     expect(shape(memory)).toEqual(shape(real));
     pair.cursor = real.cursor;
-    for (const { uuid, claim } of real.recipients) {
-      const same = memory.recipients.find((recipient) => recipient.uuid === uuid);
+    for (const { uuid, claim } of real.deliveries) {
+      const same = memory.deliveries.find((delivery) => delivery.uuid === uuid);
       pair.claimed.push({ uuid, real: claim, memory: same?.claim ?? '' });
     }
   } else if (pick < 0.8) {
@@ -85,7 +89,7 @@ async function act(pair: Pair, random: () => number): Promise<void> {
       pair.memory.write(some.map(({ memory }) => memory));
     };
     await note(outcomes);
-    // Recording it twice changes nothing, even if its recipient was claimed again since.
+    // Recording it twice changes nothing, even if its delivery was claimed again since.
     if (random() < 0.2) await note(outcomes);
     if (random() < 0.3) await note(pair.past.slice(-6));
     pair.past.push(...outcomes);
@@ -105,10 +109,10 @@ test('the simulator’s deliveries give the same answers as PostgreSQL for every
     const { uuid } = await makeNewsletter(services, 12, { status: 'sending' });
     const read = async () => {
       const { rows } = await services.pool.query(
-        `select recipient.uuid, recipient.email, recipient.status, recipient.attempts, recipient.claimed_by, subscriber.status = 'active' as is_active,
-            subscriber.refusals, recipient.next_attempt_at > now() + interval '30 minutes' as is_later
-          from newsletter_deliveries recipient join subscribers subscriber on subscriber.uuid = subscriber_uuid
-          where newsletter_uuid = $1 order by recipient.uuid`,
+        `select delivery.uuid, delivery.email, delivery.status, delivery.attempts, delivery.claimed_by, subscriber.status = 'active' as is_active,
+            subscriber.refusals, delivery.next_attempt_at > now() + interval '30 minutes' as is_later
+          from newsletter_deliveries delivery join subscribers subscriber on subscriber.uuid = subscriber_uuid
+          where newsletter_uuid = $1 order by delivery.uuid`,
         [uuid],
       );
       return rows;
@@ -120,7 +124,7 @@ test('the simulator’s deliveries give the same answers as PostgreSQL for every
     );
     const memory: MemoryNewsletter = {
       isSending: true,
-      recipients: (await read()).map((row) => ({
+      deliveries: (await read()).map((row) => ({
         uuid: row.uuid,
         email: row.email,
         status: row.status,
@@ -150,7 +154,7 @@ test('the simulator’s deliveries give the same answers as PostgreSQL for every
       isActive: is_active,
       isLater: is_later,
     }));
-    const simulated = memory.recipients.map(
+    const simulated = memory.deliveries.map(
       ({ nextAttemptAt, messageId: _message, claims: _claims, ...row }) => ({
         ...row,
         isLater: nextAttemptAt > Date.now() + hourMs / 2,

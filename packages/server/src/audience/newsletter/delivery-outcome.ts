@@ -1,10 +1,10 @@
 import { MailError } from '@perfboard/mail/mail-error';
 import { isServerFault } from '../../base/mail/mail-health.ts';
-import type { ClaimedRecipient, RecipientOutcome } from './recipient-ledger.ts';
+import type { ClaimedDelivery, DeliveryOutcome } from './delivery-store.ts';
 import type { RefusalWatch } from './refusal-watch.ts';
 
 /**
- * Attempts for one recipient after temporary rejections: 5 s, 20 s, 80 s, ... then hourly, for a day in all.
+ * Attempts of one delivery after temporary rejections: 5 s, 20 s, 80 s, ... then hourly, for a day in all.
  * Greylisting and sender rate limits last that long.
  */
 const MAX_ATTEMPTS = 29;
@@ -12,7 +12,7 @@ const FIRST_PAUSE_MS = 5_000;
 const PAUSE_FACTOR = 4;
 const MAX_PAUSE_MS = 60 * 60_000;
 
-export const sentOutcome = ({ uuid, claim }: ClaimedRecipient): RecipientOutcome => ({
+export const sentOutcome = ({ uuid, claim }: ClaimedDelivery): DeliveryOutcome => ({
   uuid,
   claim,
   status: 'sent',
@@ -23,23 +23,23 @@ export const sentOutcome = ({ uuid, claim }: ClaimedRecipient): RecipientOutcome
 });
 
 interface Failure {
-  outcome: RecipientOutcome;
+  outcome: DeliveryOutcome;
   /** The next email would fail too, so sending should stop for now. */
   isFault: boolean;
 }
 
 /**
- * The consequence of a failure for the recipient, and for those after it.
+ * The consequence of a failure for its delivery, and for those after it.
  * @param watch the server's last responses
  */
 export function failedOutcome(
-  { uuid, claim, attempts }: ClaimedRecipient,
+  { uuid, claim, attempts }: ClaimedDelivery,
   error: unknown,
   watch: Pick<RefusalWatch, 'isAccepting' | 'isRefusingAll'>,
 ): Failure {
   const base = { uuid, claim, error: reasonOf(error), pauseMs: 0, isTried: true, isRefusal: false };
   if (!(error instanceof MailError)) {
-    // Not a server's answer: our own fault, which affects every recipient.
+    // Not a server's answer: our own fault, which affects every delivery.
     return { outcome: { ...base, status: 'pending', isTried: false }, isFault: true };
   }
   // The connection broke after the email was sent and before the answer.
@@ -50,7 +50,7 @@ export function failedOutcome(
   const isConfirmed = error.kind === 'unconfirmed' && attempts > 1 && watch.isAccepting();
   // The same code for one address after another is about the shop, whatever its text says.
   const isRefusal = (error.kind === 'recipient' && !watch.isRefusingAll()) || isConfirmed;
-  // Until the server accepts an email, a rejected message may be the shop's fault, so no recipient fails.
+  // Until the server accepts an email, a rejected message may be the shop's fault, so no delivery fails.
   const isFinal = error.kind === 'recipient' || (error.kind === 'permanent' && watch.isAccepting());
   if (isRefusal || isFinal || attempts >= MAX_ATTEMPTS) {
     return { outcome: { ...base, status: 'failed', isRefusal }, isFault: false };

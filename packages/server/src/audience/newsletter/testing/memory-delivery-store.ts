@@ -1,7 +1,7 @@
+import { type DeliveryStore, START } from '../delivery-store.ts';
 import type { PlanStep } from '../newsletter-plan.ts';
-import { type RecipientLedger, START } from '../recipient-ledger.ts';
 
-export interface MemoryRecipient {
+export interface MemoryDelivery {
   uuid: string;
   email: string;
   status: 'pending' | 'sending' | 'sent' | 'failed' | 'suppressed' | 'uncertain';
@@ -19,41 +19,41 @@ export interface MemoryRecipient {
 export interface MemoryNewsletter {
   isSending: boolean;
   /** Ordered by uuid. */
-  recipients: MemoryRecipient[];
-  /** Recipients still to be inserted, in the same order; absent if there are none. */
-  unplanned?: MemoryRecipient[];
+  deliveries: MemoryDelivery[];
+  /** Deliveries still to be inserted, in the same order; absent if there are none. */
+  unplanned?: MemoryDelivery[];
 }
 
 /** Inserts one batch of the plan and moves the cursor, atomically. */
 export function planMemoryBatch(newsletter: MemoryNewsletter, size: number): PlanStep {
   if (!newsletter.isSending || !newsletter.unplanned) return 'stopped';
-  newsletter.recipients.push(...newsletter.unplanned.splice(0, size));
+  newsletter.deliveries.push(...newsletter.unplanned.splice(0, size));
   if (newsletter.unplanned.length > 0) return 'more';
   delete newsletter.unplanned;
   return 'whole';
 }
 
 /** The answers of the deliveries' table; the caller decides when and whether an answer arrives. */
-export type MemoryLedger = {
-  [Name in keyof RecipientLedger]: (
-    ...parameters: Parameters<RecipientLedger[Name]>
-  ) => Awaited<ReturnType<RecipientLedger[Name]>>;
+export type MemoryDeliveryStore = {
+  [Name in keyof DeliveryStore]: (
+    ...parameters: Parameters<DeliveryStore[Name]>
+  ) => Awaited<ReturnType<DeliveryStore[Name]>>;
 };
 
 const refusalsUntilSuppressed = 2;
 
 /** The deliveries in memory, for simulations only. A test compares its answers with PostgreSQL's. */
-export function openMemoryLedger(
+export function openMemoryDeliveryStore(
   newsletter: MemoryNewsletter,
   runId: string,
   now: () => number,
-): MemoryLedger {
-  const held = ({ claimedBy, status }: MemoryRecipient) =>
+): MemoryDeliveryStore {
+  const held = ({ claimedBy, status }: MemoryDelivery) =>
     claimedBy === runId && (status === 'sending' || status === 'uncertain');
   return {
     claim({ cursor, limit }) {
       const due = newsletter.isSending
-        ? newsletter.recipients
+        ? newsletter.deliveries
             .filter((row) => row.status === 'pending' && row.nextAttemptAt <= now() && row.uuid > cursor)
             .slice(0, limit)
         : [];
@@ -67,7 +67,7 @@ export function openMemoryLedger(
       }
       const active = due.filter(({ isActive }) => isActive);
       return {
-        recipients: active.map(({ uuid, email, messageId, attempts, claims }) => ({
+        deliveries: active.map(({ uuid, email, messageId, attempts, claims }) => ({
           uuid,
           email,
           subscriberUuid: uuid,
@@ -82,7 +82,7 @@ export function openMemoryLedger(
     },
     write(outcomes) {
       for (const outcome of outcomes) {
-        const row = newsletter.recipients.find(({ uuid }) => uuid === outcome.uuid);
+        const row = newsletter.deliveries.find(({ uuid }) => uuid === outcome.uuid);
         if (!row || !held(row) || outcome.claim !== String(row.claims)) continue;
         row.status = outcome.status;
         row.nextAttemptAt = now() + outcome.pauseMs;
@@ -94,14 +94,14 @@ export function openMemoryLedger(
       }
     },
     releaseUnknown(uncertain) {
-      for (const row of newsletter.recipients) {
+      for (const row of newsletter.deliveries) {
         if (!held(row) || uncertain.includes(row.uuid)) continue;
         row.status = 'pending';
         row.attempts -= 1;
       }
     },
     markAbandoned() {
-      const abandoned = newsletter.recipients.filter(({ status }) => status === 'sending');
+      const abandoned = newsletter.deliveries.filter(({ status }) => status === 'sending');
       for (const row of abandoned) row.status = 'uncertain';
       return abandoned.length;
     },
