@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@perfboard/contracts/words/notification-kind';
 import type { PlainKey, Translator } from '@perfboard/messages/translator';
 
 type Texts = Translator<'desk_system'>;
@@ -57,7 +58,9 @@ const mails: Labels = {
   passkey_removed: 'mailPasskeyRemoved',
   second_factor_on: 'mailSecondFactorOn',
   second_factor_off: 'mailSecondFactorOff',
-};
+  follow_up: 'mailFollowUp',
+  mention: 'mailMention',
+} as const satisfies Record<NotificationKind, PlainKey<'desk_system'>>;
 
 /** The label of a name; the name itself if a later release has made it. */
 const labelIn =

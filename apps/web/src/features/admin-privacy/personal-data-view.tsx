@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
+import { mailLabel } from '../admin-job/job-labels.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { ServerText } from '../admin-shell/server-text.tsx';
@@ -36,7 +37,7 @@ type Mail = PersonalData['mails'][number];
 function MailLine({ mail: { kind, status, sent_at } }: { mail: Mail }) {
   const t = useMessages('desk_system');
   const { formatInstant } = useDeskFormat();
-  const mail = t('mailKind', { kind, name: kind.replaceAll('_', ' ') });
+  const mail = mailLabel(t, kind);
   return sent_at
     ? t('mailLineAt', { mail, status, at: formatInstant(sent_at) })
     : t('mailLine', { mail, status });

@@ -1,5 +1,6 @@
 import type { Clients } from '@perfboard/contracts/shop/clients';
 import type { Mails } from '@perfboard/contracts/shop/mails';
+import type { NotificationKind } from '@perfboard/contracts/words/notification-kind';
 import type { Prisma } from '@perfboard/db/client';
 import type { MailAttachment, MailCalendar } from '@perfboard/mail/mail-message';
 import type { MailShop, RenderedMail } from '@perfboard/mail/mail-template';
@@ -21,7 +22,6 @@ export const notificationWithLead = {
   },
 } as const;
 export type NotificationWithLead = Prisma.NotificationGetPayload<{ include: typeof notificationWithLead }>;
-export type NotificationKind = NotificationWithLead['kind'];
 
 interface RenderContext {
   services: Pick<JobServices, 'pool' | 'prisma' | 'mail' | 'env' | 'shop'>;

@@ -1,26 +1,10 @@
+import type { KindTo } from '@perfboard/contracts/words/notification-kind';
 import type { Db } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { readOptions } from '../list/stored-value.ts';
 
-/** Kinds that the rooms of leads add; digests and emails about accounts are added elsewhere. */
-export type LeadNotificationKind =
-  | 'booking_notification'
-  | 'booking_acknowledgement'
-  | 'contact_notification'
-  | 'contact_acknowledgement'
-  | 'subscription_confirm'
-  | 'reply'
-  | 'invitation'
-  | 'answer'
-  | 'appointment'
-  | 'stage'
-  | 'client_link'
-  | 'quote'
-  | 'quote_reminder'
-  | 'quote_accepted'
-  | 'quote_receipt'
-  | 'appointment_notification'
-  | 'appointment_reminder';
+/** Kinds that belong to a row; the others name their recipient. */
+export type OwnedNotificationKind = KindTo<'visitor' | 'shop'> | 'invitation';
 
 interface NotificationOwner {
   booking_uuid?: string;
@@ -45,7 +29,7 @@ interface NotificationOwner {
  */
 export async function addNotifications(
   tx: Db,
-  kinds: readonly LeadNotificationKind[],
+  kinds: readonly OwnedNotificationKind[],
   owner: NotificationOwner,
   { requestId, runAt }: { requestId: string; runAt?: Date | undefined },
 ): Promise<void> {

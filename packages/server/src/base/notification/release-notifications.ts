@@ -1,11 +1,11 @@
 import type { Db } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
-import { addNotifications, type LeadNotificationKind } from './notification.ts';
+import { addNotifications, type OwnedNotificationKind } from './notification.ts';
 
 interface ReleaseOptions {
-  kinds: readonly LeadNotificationKind[];
+  kinds: readonly OwnedNotificationKind[];
   /** Notifications that are not created if they don't exist yet. */
-  withheld: readonly LeadNotificationKind[];
+  withheld: readonly OwnedNotificationKind[];
   requestId: string;
   /** Nothing is sent before this time. */
   runAt?: Date | undefined;

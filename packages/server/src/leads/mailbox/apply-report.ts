@@ -1,3 +1,4 @@
+import { ruleOf } from '@perfboard/contracts/words/notification-kind';
 import type { Db } from '@perfboard/db/client';
 import type { MailClaim } from '../../base/mail/mail-tag.ts';
 import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
@@ -9,9 +10,6 @@ interface ReportOptions {
   requestId: string;
 }
 
-/** Emails to visitors: a mistyped address is shown on its lead and needs no alarm. */
-const withoutAlarm = ['booking_acknowledgement', 'contact_acknowledgement', 'subscription_confirm'];
-
 async function bounceNotification(tx: Db, uuid: string, words: string): Promise<boolean> {
   const notification = await tx.notification.findUnique({ where: { uuid }, select: { kind: true } });
   if (!notification) return false;
@@ -19,7 +17,7 @@ async function bounceNotification(tx: Db, uuid: string, words: string): Promise<
   const bounce = {
     bounced_at: now,
     last_error: words,
-    ...(withoutAlarm.includes(notification.kind) && { dismissed_at: now }),
+    ...(ruleOf(notification.kind).isBounceQuiet && { dismissed_at: now }),
   };
   // The report arrived before the email was recorded as sent, which fills in the rest.
   const { count } = await tx.notification.updateMany({

@@ -1,3 +1,4 @@
+import { kindsWhere } from '@perfboard/contracts/words/notification-kind';
 import type { Prisma, PrismaClient } from '@perfboard/db/client';
 import { threadIdOf } from '../../base/mail/mail-tag.ts';
 
@@ -10,18 +11,7 @@ type Lead = { booking_uuid: string | null; contact_uuid: string | null };
 export const toSender = (owner: Partial<Lead>) =>
   ({
     OR: [
-      {
-        ...owner,
-        kind: {
-          in: [
-            'booking_acknowledgement',
-            'contact_acknowledgement',
-            'appointment_reminder',
-            'stage',
-            'client_link',
-          ],
-        },
-      },
+      { ...owner, kind: { in: kindsWhere(({ to }) => to === 'visitor') } },
       { reply: owner },
       { appointment_change: { appointment: owner } },
       { quote: owner },

@@ -1,4 +1,5 @@
 import type { LeadEntry, LeadMember, leadTimelineSchema } from '@perfboard/contracts/lead';
+import { kindsWhere } from '@perfboard/contracts/words/notification-kind';
 import type { PrismaClient } from '@perfboard/db/client';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import { type Language, sourceLanguage } from '@perfboard/messages/language';
@@ -176,9 +177,9 @@ export async function readTimeline(
       readQuoteHistory(prisma, owner, language),
       readFollowUpHistory(prisma, owner),
       readFollowUp(prisma, owner),
-      // Notifications of a reply are not shown besides the reply, nor emails about a stage besides the stage.
+      // Notifications of a reply are not shown besides the reply: they belong to it.
       prisma.notification.findMany({
-        where: { ...owner, kind: { notIn: ['answer', 'follow_up', 'mention', 'stage', 'quote_accepted'] } },
+        where: { ...owner, kind: { notIn: kindsWhere(({ isHidden }) => isHidden) } },
         omit: { kind: true, status: true },
       }),
     ]);

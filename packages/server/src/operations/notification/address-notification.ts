@@ -4,19 +4,6 @@ import type { JobServices } from '../../base/service/services.ts';
 import { addPushes } from '../../people/push/push-browser.ts';
 import { leadRecipients } from './recipient.ts';
 
-/** The notifications to the shop about a lead. */
-export const toShop = [
-  'booking_notification',
-  'contact_notification',
-  'answer',
-  'quote_accepted',
-  'appointment_notification',
-] as const;
-
-/** True for notifications to the shop about a lead. */
-export const isToShop = (kind: string): kind is (typeof toShop)[number] =>
-  (toShop as readonly string[]).includes(kind);
-
 /**
  * The recipient of a notification to the shop. A lead has one such notification; just before it is sent, it
  * becomes one per recipient: this row is the first one's, the others get new rows, in one transaction.
@@ -28,7 +15,6 @@ export async function addressNotification(
   notification: NotificationWithLead,
 ): Promise<string | null> {
   const { uuid, kind, recipient, booking_uuid, contact_uuid, about, request_id } = notification;
-  if (!isToShop(kind)) return null;
   const known = recipient && (await prisma.user.findUnique({ where: { id: recipient } }));
   if (known) return known.email;
   // Not addressed yet, or to a former member.

@@ -1,11 +1,17 @@
 import { path } from '@perfboard/contracts/path';
+import {
+  type NotificationPace,
+  type NotificationSubject,
+  notificationSubjects,
+} from '@perfboard/contracts/words/notification';
+import type { KindTo } from '@perfboard/contracts/words/notification-kind';
 import type { Db } from '@perfboard/db/client';
 import type { RenderedMail } from '@perfboard/mail/mail-template';
 import type { MailWords } from '../../base/mail/mail-shop.ts';
 import { addMemberMail } from '../../base/notification/notification.ts';
 import { releaseHeld } from '../../base/notification/release-notifications.ts';
 import type { JobServices } from '../../base/service/services.ts';
-import { template as digestMail } from './digest.mail.ts';
+import { type DigestProps, template as digestMail } from './digest.mail.ts';
 import { template as failureMail } from './failure.mail.ts';
 import { notifiedKinds, shopAddress } from './recipient.ts';
 import { clockSkewMs, lastHour, makeShopDigests } from './shop-digest.ts';
@@ -18,7 +24,7 @@ const digestMax = 200;
 
 interface Choice {
   user_id: string;
-  failures: 'never' | 'at_once' | 'digest';
+  failures: NotificationPace;
   digest_hour: number;
   time_zone: string;
   digest_at: Date;
@@ -122,24 +128,19 @@ export async function makeDigests(
   return made;
 }
 
-const isAskedFor = (
-  choice:
-    | (Pick<Choice, 'failures'> & Record<'bookings' | 'contacts' | 'personal', string>)
-    | null
-    | undefined,
-) =>
-  [choice?.bookings, choice?.contacts, choice?.failures, choice?.personal].some(
-    (pace) => pace && pace !== 'never',
-  );
+const isAskedFor = (choice: Record<NotificationSubject, NotificationPace> | null | undefined) =>
+  notificationSubjects.some((subject) => choice && choice[subject] !== 'never');
 
-/** Notifications about something that came after the lead itself. */
-const laterKinds: ReadonlySet<string> = new Set([
-  'answer',
-  'follow_up',
-  'mention',
-  'quote_accepted',
-  'appointment_notification',
-]);
+/** The digest's list for each kind that can be held for it. */
+const digestLists = {
+  booking_notification: 'bookings',
+  contact_notification: 'contacts',
+  answer: 'answers',
+  follow_up: 'followUps',
+  mention: 'mentions',
+  quote_accepted: 'accepted',
+  appointment_notification: 'appointments',
+} as const satisfies Record<KindTo<'shop' | 'member'>, keyof DigestProps>;
 
 interface OfLead {
   booking: { full_name: string; project_title: string } | null;
@@ -190,25 +191,18 @@ export async function memberMail(
   });
   // Leaves out leads that have become spam since.
   const included = held.filter(({ booking, contact }) => !(booking ?? contact)?.is_spam);
-  const ofKind = (kind: string) => included.filter((row) => row.kind === kind);
-  const leads = included.filter(({ kind }) => !laterKinds.has(kind));
-  const bookings = leads.flatMap(({ booking }) => booking ?? []);
-  const contacts = leads.flatMap(({ contact }) => contact ?? []);
+  const lists = Object.entries(digestLists).map(([kind, list]) => [
+    list,
+    included.filter((row) => row.kind === kind).map(asLead),
+  ]);
   const failures = user?.notificationChoice?.failures === 'digest' ? countOf(failed) : 0;
   const kinds = await notifiedKinds(prisma, mail.notifyEmail, recipient);
   const spam = await listSpamLeads(prisma, kinds, { since: since ?? created_at, until: created_at });
   if (included.length + failures + spam.length === 0) return null;
-  const at = ({ created_at: time }: { created_at: Date }) => time.toISOString();
   const props = {
     shop,
     prefix: mails.prefixes.digest,
-    bookings: bookings.map((row) => ({ name: row.full_name, title: row.project_title, created_at: at(row) })),
-    contacts: contacts.map((row) => ({ name: row.name, title: row.subject, created_at: at(row) })),
-    answers: ofKind('answer').map(asLead),
-    followUps: ofKind('follow_up').map(asLead),
-    mentions: ofKind('mention').map(asLead),
-    accepted: ofKind('quote_accepted').map(asLead),
-    appointments: ofKind('appointment_notification').map(asLead),
+    ...(Object.fromEntries(lists) as Pick<DigestProps, (typeof digestLists)[keyof typeof digestLists]>),
     spam,
     failures,
     isAskedFor: isAskedFor(user?.notificationChoice),

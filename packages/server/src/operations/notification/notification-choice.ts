@@ -1,5 +1,9 @@
 import type { NotificationChoice } from '@perfboard/contracts/notification';
-import { type NotificationPace, notificationPaces } from '@perfboard/contracts/words/notification';
+import {
+  type NotificationPace,
+  notificationPaces,
+  notificationSubjects,
+} from '@perfboard/contracts/words/notification';
 import type { Db } from '@perfboard/db/client';
 import { storedOption } from '../../base/list/stored-value.ts';
 
@@ -24,15 +28,9 @@ export async function readNotificationChoice(db: Db, user_id: string): Promise<S
     where user_id = ${user_id}`;
   if (!row) return defaults;
   // As `leadRecipients` takes one that a later release added.
-  const paceOf = (pace: unknown) => storedOption(notificationPaces, pace, 'at_once');
-  return {
-    ...defaults,
-    ...row,
-    bookings: paceOf(row.bookings),
-    contacts: paceOf(row.contacts),
-    failures: paceOf(row.failures),
-    personal: paceOf(row.personal),
-  };
+  for (const subject of notificationSubjects)
+    row[subject] = storedOption(notificationPaces, row[subject], 'at_once');
+  return row;
 }
 
 /**

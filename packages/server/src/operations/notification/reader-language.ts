@@ -1,26 +1,9 @@
+import { ruleOf } from '@perfboard/contracts/words/notification-kind';
 import type { Db } from '@perfboard/db/client';
 import type { Language } from '@perfboard/messages/language';
 import { storedLanguage } from '../../base/language/language.ts';
-import type {
-  NotificationKind,
-  NotificationWithLead,
-} from '../../base/notification/notification-renderer.ts';
+import type { NotificationWithLead } from '../../base/notification/notification-renderer.ts';
 import { knownLanguage } from '../../base/trpc/actor.ts';
-
-/** Kinds of emails to visitors; all others go to members. */
-const toVisitors = new Set<NotificationKind>([
-  'booking_acknowledgement',
-  'contact_acknowledgement',
-  'reply',
-  'appointment',
-  'appointment_reminder',
-  'quote',
-  'quote_reminder',
-  'quote_receipt',
-  'stage',
-  'client_link',
-  'subscription_confirm',
-]);
 
 /** The language of a visitor: that of the lead or subscriber that the notification is about. */
 function visitorLanguage(notification: NotificationWithLead): Language {
@@ -41,7 +24,7 @@ export async function readerLanguage(
   { to, primary }: { to: string; primary: Language },
 ): Promise<Language> {
   const { kind, recipient } = notification;
-  if (toVisitors.has(kind)) return visitorLanguage(notification);
+  if (ruleOf(kind).to === 'visitor') return visitorLanguage(notification);
   const member = to
     ? await prisma.user.findUnique({ where: { email: to.toLowerCase() }, select: { language: true } })
     : recipient && (await prisma.user.findUnique({ where: { id: recipient }, select: { language: true } }));

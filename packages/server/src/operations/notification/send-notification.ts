@@ -1,3 +1,4 @@
+import { type NotificationKind, ruleOf } from '@perfboard/contracts/words/notification-kind';
 import { withLock } from '@perfboard/db/transaction';
 import { relayIdOf } from '@perfboard/mail/message-id';
 import { sourceLanguage } from '@perfboard/messages/language';
@@ -5,7 +6,6 @@ import { subscriberNotifications } from '../../audience/subscriber/subscription-
 import { domainOf, type MailSender, mailWordsIn } from '../../base/mail/mail-shop.ts';
 import { mailIdHeader, returnAddressOf, signMessageId, threadIdOf } from '../../base/mail/mail-tag.ts';
 import {
-  type NotificationKind,
   type NotificationRenderer,
   type NotificationWithLead,
   notificationWithLead,
@@ -23,7 +23,7 @@ import { readAttachments } from '../../leads/reply/reply-file.ts';
 import { releaseReply } from '../../leads/reply/reply-undo.ts';
 import { invitationNotifications } from '../../people/member/invitation-link.ts';
 import { accountNotifications } from '../../people/session/account-notification.ts';
-import { addressNotification, isToShop } from './address-notification.ts';
+import { addressNotification } from './address-notification.ts';
 import { memberMail } from './digest.ts';
 import { readerLanguage } from './reader-language.ts';
 import {
@@ -84,7 +84,8 @@ export async function sendNotification(
     if (notification.quote_uuid && (await canBeUndone(services, uuid))) return;
     // We hold the lock, so the worker that handed it over has died.
     if (notification.handed_at && (await recordUncertain(services, uuid, LOST_WORKER))) return;
-    const to = isToShop(notification.kind) ? await addressNotification(services, notification) : '';
+    const isToShop = ruleOf(notification.kind).to === 'shop';
+    const to = isToShop ? await addressNotification(services, notification) : '';
     // Other recipients have it, or it waits for a digest.
     if (to === null) return;
     const { from, ...words } = await services.mail.words();

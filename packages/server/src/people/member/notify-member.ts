@@ -1,11 +1,12 @@
 import { notificationPaces } from '@perfboard/contracts/words/notification';
+import type { KindTo } from '@perfboard/contracts/words/notification-kind';
 import type { Db } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { storedOption } from '../../base/list/stored-value.ts';
 import { addPushes } from '../push/push-browser.ts';
 
 interface MemberNotification {
-  kind: 'follow_up' | 'mention';
+  kind: KindTo<'member'>;
   owner: { booking_uuid: string } | { contact_uuid: string };
   /** A member's id. */
   recipient: string;

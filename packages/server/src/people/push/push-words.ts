@@ -1,5 +1,6 @@
 import { leadPath } from '@perfboard/contracts/path';
 import { pushLimits } from '@perfboard/contracts/words/notification';
+import { ruleOf } from '@perfboard/contracts/words/notification-kind';
 import type { Db } from '@perfboard/db/client';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import type { Language } from '@perfboard/messages/language';
@@ -9,6 +10,7 @@ import type { Language } from '@perfboard/messages/language';
  * sender.
  */
 export interface PushWords {
+  /** Of its kind, without personal data. */
   title: string;
   body: string;
   /** The target of a click, at the desk. */
@@ -20,19 +22,6 @@ export interface PushWords {
 const lead = { select: { uuid: true, is_spam: true } } as const;
 
 const say = (language: Language) => translatorOf(language, 'staff_mail');
-
-/** The title of each kind of event, without personal data: of all that members get by email at once. */
-const titles = {
-  booking_notification: (language: Language) => say(language)('bookingHeading'),
-  contact_notification: (language: Language) => say(language)('contactHeading'),
-  answer: (language: Language) => say(language)('pushAnswer'),
-  follow_up: (language: Language) => say(language)('pushFollowUp'),
-  mention: (language: Language) => say(language)('pushMention'),
-  quote_accepted: (language: Language) => say(language)('pushAccepted'),
-  appointment_notification: (language: Language) => say(language)('pushAppointment'),
-};
-
-const isPushed = (kind: string): kind is keyof typeof titles => kind in titles;
 
 /** The first message to a browser, which shows that push works. */
 export const welcomeWords = (language: Language): Pick<PushWords, 'title' | 'body'> => ({
@@ -61,13 +50,15 @@ export async function notificationWords(
       contact: { select: { ...lead.select, subject: true } },
     },
   });
-  if (!notification || notification.recipient !== user_id || !isPushed(notification.kind)) return null;
+  if (!notification || notification.recipient !== user_id) return null;
   const { kind, booking, contact } = notification;
+  const rule = ruleOf(kind);
+  if (!('push' in rule)) return null;
   const about = booking ?? contact;
   if (!about || about.is_spam) return null;
   const title = booking?.project_title ?? contact?.subject ?? '';
   return {
-    title: titles[kind](language),
+    title: say(language)(rule.push),
     body: title.length > pushLimits.body ? `${title.slice(0, pushLimits.body - 1)}…` : title,
     url: leadPath(booking ? 'booking' : 'contact', about.uuid),
     tag: notification_uuid,

@@ -1,9 +1,9 @@
 import { pushLimits } from '@perfboard/contracts/words/notification';
+import { kindsWhere } from '@perfboard/contracts/words/notification-kind';
 import { PermanentJobError } from '@perfboard/jobs/job-outcome';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { keyRingOf } from '../../base/secret/key-ring.ts';
-import { toShop } from '../../operations/notification/address-notification.ts';
 import { saveNotificationChoice } from '../../operations/notification/notification-choice.ts';
 import { makeBooking } from '../../testing/make-lead.ts';
 import { PushBrowser, type PushService, readVapid, startPushService } from '../../testing/push-service.ts';
@@ -242,8 +242,7 @@ test('a browser that was registered again starts with no recorded failures', asy
 test('everything that members get by email at once has a message', async () => {
   const recipient = await addMember(services, 'ann', { bookings: 'at_once' });
   const { uuid: booking_uuid } = await makeBooking(services, { project_title: 'LoRa node' });
-  const kinds = [...toShop, 'follow_up', 'mention'] as const;
-  for (const kind of kinds) {
+  for (const kind of kindsWhere(({ to }) => to === 'shop' || to === 'member')) {
     const { uuid } = await services.prisma.notification.create({
       data: { kind, recipient, booking_uuid, request_id: 'r' },
     });
