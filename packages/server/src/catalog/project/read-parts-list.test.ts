@@ -99,6 +99,32 @@ test('errors are reported by line number', () => {
   expect(firstOf(many(10_000))?.message).toBe(partsMessages.tooManyLines);
 });
 
+test('a stray quotation mark is reported on its line; text in inches and cells of several lines are read', () => {
+  const head = 'Qty,Part,Price\n\n1,a,1\n';
+  const openQuote = { line: 4, message: partsMessages.openQuote };
+  for (const rows of [
+    '2,"5 display,1\n3,b,1\n',
+    '2,"5 display,1\n3,b,1\n4,10" cable,1',
+    '2,"display 5"",1\n3,"cable 10"",1',
+    '2,"5 display,1\n3,b,1\n4,cable 10",1',
+    '2,"5 display,1\n4,cable 10",1',
+  ]) {
+    expect(readPartsList(head + rows), rows).toEqual({ lines: [], issues: [openQuote], ignored: [] });
+  }
+  expect(readPartsList(`${head}"2\n",b,1\n3,c,"1\n4,"d",1`).issues).toEqual([{ ...openQuote, line: 6 }]);
+  const read = readPartsList(
+    `${head}2,10" display,1\n3,"5"" cable",1\n4,"10" display,1\n5,"one\n""two"", 3\n",1`,
+  );
+  expect(read.issues).toEqual([]);
+  expect(read.lines.map(({ part }) => part)).toEqual([
+    'a',
+    '10" display',
+    '5" cable',
+    '"10" display',
+    'one "two", 3',
+  ]);
+});
+
 test('totals are exact, and writing and reading a list gives the same list', () => {
   const lines = [
     { ...line, supplier: 'https://parts.example/a?b=1', note: '=1+1' },

@@ -4,7 +4,13 @@ import { cleanLine } from '@perfboard/contracts/text';
 import { type PartsColumn, partsColumnNames, partsColumns } from '@perfboard/contracts/words/parts-list';
 import { isThousandsAlike, partsLimits, partsMessages } from '@perfboard/contracts/words/parts-text';
 import { CsvError } from 'csv-parse/sync';
-import { type CsvRecord, readCsvRecords } from '../../base/list/csv.ts';
+import {
+  type CsvRecord,
+  findDelimiter,
+  OpenQuoteError,
+  readCsvRecords,
+  recordLines,
+} from '../../base/list/csv.ts';
 import { readTitles } from './read-parts-titles.ts';
 
 interface Issue {
@@ -24,12 +30,10 @@ function parseText(text: string): CsvRecord[] | Issue {
   try {
     return readCsvRecords(text, partsLimits.linesMax + 2);
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED';
-    return {
-      line: Number(error.lines) || 1,
-      message: isOpen ? partsMessages.openQuote : partsMessages.unreadable,
-    };
+    if (error instanceof OpenQuoteError) return { line: error.line, message: partsMessages.openQuote };
+    if (error instanceof CsvError)
+      return { line: Number(error.lines) || 1, message: partsMessages.unreadable };
+    throw error;
   }
 }
 
@@ -64,6 +68,19 @@ function readLine(cellOf: (name: PartsColumn) => string): PartLine | string[] {
   return { quantity: count, part, ...Object.fromEntries(said), ...(each !== undefined && { price: each }) };
 }
 
+/**
+ * Finds the first line of a record in which two quotation marks of different lines have enclosed a whole line of the
+ * list. A cell may have several lines, but none that is a line of the list by itself: as many cells as columns, with a
+ * quantity in its column.
+ */
+function findJoined(records: readonly CsvRecord[], isLine: (text: string) => boolean): number | undefined {
+  for (const record of records) {
+    const { first, lines } = recordLines(record);
+    if (lines.slice(1).some(isLine)) return first;
+  }
+  return undefined;
+}
+
 /** Normalizes line ends and blanks the `sep=` line that is only for Excel. */
 const toLines = (text: string): string =>
   text
@@ -79,13 +96,24 @@ const toLines = (text: string): string =>
 export function readPartsList(text: string): ReadParts {
   const nothing = { lines: [], issues: [], ignored: [] };
   if (text.trim() === '') return nothing;
-  const parsed = parseText(toLines(text));
+  const typed = toLines(text);
+  const parsed = parseText(typed);
   if (!Array.isArray(parsed)) return { ...nothing, issues: [parsed] };
   const [head, ...records] = parsed;
   const line = head?.info.lines ?? 1;
   const { places, ignored, twice, width } = readTitles(head?.record ?? []);
   if (!places.has('quantity') || !places.has('part')) {
     return { ...nothing, issues: [{ line, message: partsMessages.columnsMissing }] };
+  }
+  const delimiter = findDelimiter(typed.trimStart());
+  const joined = findJoined(records, (each) => {
+    const cells = each.split(delimiter);
+    return (
+      cells.length >= width && readQuantity(asTyped(cells[places.get('quantity') ?? -1] ?? '')) !== undefined
+    );
+  });
+  if (joined !== undefined) {
+    return { ...nothing, issues: [{ line: joined, message: partsMessages.openQuote }] };
   }
   const issues: Issue[] = twice.map((name) => ({
     line,

@@ -66,7 +66,8 @@ test('a year far ahead is no date, and a text instead of photos fills no page wi
 test.each([
   ['no title', 'Description\nLong enough', messages.noTitle],
   ['two titles', 'Title,Title\na,b', messages.columnTwice('Title')],
-  ['an open quote', 'Title\n"never closed', messages.openQuote(2)],
+  ['an open quote', 'Title\n"never closed\nb\n', messages.openQuote(2)],
+  ['a stray quote', 'Title\n"5 display\nb\n10" cable', messages.openQuote(2)],
   ['a workbook', 'PK\u0003\u0004', messages.workbook],
   ['too many lines', `Title\n${'a\n'.repeat(5_001)}`, messages.tooManyLines],
 ])('a file that is no table is refused: %s', async (_what, file, reason) => {

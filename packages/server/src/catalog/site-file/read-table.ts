@@ -11,7 +11,7 @@ import {
 } from '@perfboard/contracts/words/project-archive';
 import { caseLimits, photoLimits } from '@perfboard/contracts/words/project-desk';
 import { CsvError } from 'csv-parse/sync';
-import { type CsvRecord, readCsvRecords } from '../../base/list/csv.ts';
+import { type CsvRecord, OpenQuoteError, readCsvRecords } from '../../base/list/csv.ts';
 import { divideStory, webAddress } from './post-markdown.ts';
 import { oldPath } from './read-wordpress.ts';
 import type { SiteEntry } from './site-entry.ts';
@@ -44,8 +44,9 @@ function parseTable(text: string): CsvRecord[] {
   try {
     return readCsvRecords(text, siteImportLimits.entriesMax + 2);
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw refuse(messages.openQuote(Number(error.lines) || 1));
+    if (error instanceof OpenQuoteError) throw refuse(messages.openQuote(error.line));
+    if (error instanceof CsvError) throw refuse(messages.openQuote(Number(error.lines) || 1));
+    throw error;
   }
 }
 
