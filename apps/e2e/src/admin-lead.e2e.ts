@@ -227,6 +227,16 @@ test('opening a message reads it, once, and for everybody; set back to unread it
     { name: 'Asha Rao', status: 'unread' },
     { name: 'Ben Ortiz', status: 'read' },
   ]);
+  // One that is shown because the other was archived is read only once it is used.
+  await page.keyboard.press('e');
+  await expect.poll(() => dialog.innerText()).toContain('Message from Asha Rao');
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Status of Ben Ortiz' }).inputValue())
+    .toBe('archived');
+  await page.waitForTimeout(1_000);
+  expect(await status.inputValue()).toBe('unread');
+  await dialog.getByRole('region', { name: 'Message' }).click();
+  await expect.poll(() => status.inputValue()).toBe('read');
   await other.context().close();
 });
 

@@ -50,6 +50,10 @@ test('a colleague is invited by mail, chooses a password, works as a reader, is 
   await owner.getByLabel('Role', { exact: true }).selectOption('Reader');
   await owner.getByRole('button', { name: 'Invite' }).click();
   await announced(owner, invitationMessages.sent);
+  // The success does not stay beside the error of the next one.
+  await owner.getByRole('button', { name: 'Invite' }).click();
+  await owner.getByText('Email is required').waitFor();
+  expect(await owner.getByText(invitationMessages.sent).count()).toBe(0);
   await owner.getByRole('table', { name: 'Invitations' }).getByText('Email sent').waitFor();
   expect(await findAxeViolations(owner)).toEqual([]);
 

@@ -1,5 +1,5 @@
 import { isolated } from '@perfboard/messages/isolated';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
@@ -45,7 +45,8 @@ function useLeadKeys(keys: Keys) {
   }, []);
 }
 
-export type LeadPurpose = 'read' | 'assign' | 'reply';
+/** `next`: it is shown because the lead before it was archived or deleted. */
+export type LeadPurpose = 'read' | 'assign' | 'reply' | 'next';
 
 export interface LeadDialogProps<Lead extends LeadRow, Sort extends string> {
   leads: LeadList<Lead, Sort>;
@@ -126,24 +127,41 @@ interface ReadMarkProps<Lead extends LeadRow, Sort extends string> {
   leads: LeadList<Lead, Sort>;
   lead: Lead;
   procedure: NonNullable<LeadList<Lead, Sort>['markRead']>;
+  isOpenedByMember: boolean;
+  body: RefObject<HTMLElement | null>;
 }
 
-/** Marks a new lead as read when a member opens it. Once per opening: if set back by hand, it stays unread. */
+/**
+ * Marks a new lead as read when a member opens it: in a list, with `j` or `k`, or by its address. A lead that is shown
+ * because the one before it was archived or deleted is marked only when the member clicks in it or moves the focus into
+ * it: it may never have been looked at. Once per opening: if set back by hand, it stays unread.
+ */
 function ReadMark<Lead extends LeadRow, Sort extends string>({
   leads: { kind, newStatus },
   lead: { uuid, status },
   procedure,
+  isOpenedByMember,
+  body,
 }: ReadMarkProps<Lead, Sort>) {
   const utils = trpc.useUtils();
   const { mutateAsync } = procedure.useMutation();
   const isDue = useRef(status === newStatus);
   useEffect(() => {
-    if (!isDue.current) return;
-    isDue.current = false;
-    const refresh = () => Promise.all([utils[kind].invalidate(), utils.overview.invalidate()]);
-    // If this fails, the lead stays new, and the next opening retries.
-    mutateAsync({ uuid }).then(refresh, () => undefined);
-  }, [mutateAsync, utils, kind, uuid]);
+    const mark = () => {
+      if (!isDue.current) return;
+      isDue.current = false;
+      const refresh = () => Promise.all([utils[kind].invalidate(), utils.overview.invalidate()]);
+      // If this fails, the lead stays new, and the next opening retries.
+      mutateAsync({ uuid }).then(refresh, () => undefined);
+    };
+    if (isOpenedByMember) return mark();
+    const shown = body.current;
+    const uses = ['pointerdown', 'focusin'] as const;
+    for (const use of uses) shown?.addEventListener(use, mark);
+    return () => {
+      for (const use of uses) shown?.removeEventListener(use, mark);
+    };
+  }, [mutateAsync, utils, kind, uuid, isOpenedByMember, body]);
   return null;
 }
 
@@ -226,7 +244,15 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
         />
       }
     >
-      {markRead && mayEdit && <ReadMark key={uuid} leads={leads} lead={props.lead} procedure={markRead} />}
+      {markRead && mayEdit && (
+        <ReadMark
+          key={uuid}
+          {...{ leads, body }}
+          lead={props.lead}
+          procedure={markRead}
+          isOpenedByMember={purpose !== 'next'}
+        />
+      )}
       <div ref={body} className="grid grid-cols-[minmax(0,1fr)] gap-6" data-lead>
         <PresenceBeat kind={kind} id={uuid} isEditing={isReplying && draft.isDirty} />
         {!isReplying && <PresenceLine kind={kind} id={uuid} />}

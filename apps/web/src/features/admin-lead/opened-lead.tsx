@@ -33,7 +33,7 @@ function useNeighbours(items: readonly ListedLead[], uuid: string | undefined) {
 /** The opened lead with its neighbors: the row of the list if it is still there. */
 export function OpenedLead<Lead extends LeadRow, Sort extends string>({
   items,
-  opened: { uuid, lead, isMissing, purpose, open, close },
+  opened: { uuid, lead, isMissing, purpose, open, openFor, close },
   onArchive,
   onSelect,
   ...rest
@@ -56,7 +56,8 @@ export function OpenedLead<Lead extends LeadRow, Sort extends string>({
   }
   if (!lead) return null;
   const stepTo = (target: ListedLead | undefined) => target && (() => open(target));
-  const goOn = stepTo(after ?? before) ?? close;
+  const next = after ?? before;
+  const goOn = next ? () => openFor('next')(next) : close;
   const archive = () => {
     void onArchive(lead);
     goOn();

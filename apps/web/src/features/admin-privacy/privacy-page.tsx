@@ -17,7 +17,7 @@ const fieldsResolver = zodResolver(privacyFields);
 export function PrivacyPage() {
   const t = useMessages('desk_system');
   const resolver = useLocalizedResolver(fieldsResolver);
-  const { found, result, find, save, erase, isFinding, isErasing } = usePersonalData();
+  const { found, result, clearResult, find, save, erase, isFinding, isErasing } = usePersonalData();
   const [isAsking, setAsking] = useState(false);
   const { register, handleSubmit, formState } = useForm({
     resolver,
@@ -28,7 +28,7 @@ export function PrivacyPage() {
       <PageHeader designator="M4" title={t('privacy')} text={t('privacyText')} />
       <form
         noValidate
-        onSubmit={handleSubmit(({ email }) => find(email))}
+        onSubmit={handleSubmit(({ email }) => find(email), clearResult)}
         className="desk-panel field-row flex flex-wrap gap-3 p-5"
       >
         <TextField

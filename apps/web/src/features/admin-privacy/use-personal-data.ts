@@ -28,6 +28,7 @@ export function usePersonalData() {
   return {
     found,
     result,
+    clearResult: () => setResult(undefined),
     isFinding: finding.isPending,
     isErasing: erasing.isPending,
     find: (address: string) =>

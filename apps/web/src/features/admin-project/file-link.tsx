@@ -40,9 +40,9 @@ export function FileLink({ project, file }: { project: string; file: string }) {
           size="small"
           isBusy={make.isPending}
           onClick={() =>
-            void attempt(async () => {
-              await make.mutateAsync({ uuid: project, file });
+            void attempt(() => {
               revoke.reset();
+              return make.mutateAsync({ uuid: project, file });
             })
           }
         >

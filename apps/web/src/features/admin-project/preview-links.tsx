@@ -46,9 +46,9 @@ export function PreviewLinks({ uuid }: { uuid: string }) {
           variant="outline"
           isBusy={make.isPending}
           onClick={() =>
-            void attempt(async () => {
-              await make.mutateAsync({ uuid });
+            void attempt(() => {
               revoke.reset();
+              return make.mutateAsync({ uuid });
             })
           }
         >

@@ -163,7 +163,8 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
     const { base, value: sent } = before;
     const issues = check?.(sent, base) ?? [];
     if (issues.length > 0) {
-      put({ issues, ...(texts.refused && { answer: { tone: 'danger', message: texts.refused } }) });
+      const failure = before.answer?.tone === 'danger' ? before.answer : undefined;
+      put({ issues, answer: texts.refused ? { tone: 'danger', message: texts.refused } : failure });
       return false;
     }
     const keys = nextKeys(before, (last) => isSame(last, sent), keysMax);

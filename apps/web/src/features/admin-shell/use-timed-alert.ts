@@ -14,7 +14,10 @@ interface AttemptTexts extends FailureTexts {
   about?: (failure: string) => string;
 }
 
-/** A result that disappears after a while; a failure stays if `keepFailures` is set. */
+/**
+ * A result that disappears after a while; a failure stays if `keepFailures` is set. A success also disappears as soon
+ * as a form is sent, so that it never stands beside that form's errors.
+ */
 export function useTimedAlert(durationMs: number, options: { keepFailures?: boolean } = {}) {
   const failureMessage = useFailureMessage();
   const { keepFailures = false } = options;
@@ -27,6 +30,12 @@ export function useTimedAlert(durationMs: number, options: { keepFailures?: bool
   const succeed = useCallback((message: string) => setAlert({ tone: 'success', message }), []);
   const fail = useCallback((message: string) => setAlert({ tone: 'danger', message }), []);
   const clear = useCallback(() => setAlert(undefined), []);
+  const isSuccess = alert?.tone === 'success';
+  useEffect(() => {
+    if (!isSuccess) return;
+    document.addEventListener('submit', clear, true);
+    return () => document.removeEventListener('submit', clear, true);
+  }, [isSuccess, clear]);
   /** Runs a call and shows its result, unless it has no message. Returns whether it succeeded. */
   const attempt = useCallback(
     async (
