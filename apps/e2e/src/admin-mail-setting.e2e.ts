@@ -36,6 +36,8 @@ test('the limit of emails per second reaches the worker, and an empty field remo
   };
   await save('0');
   await pace.getByText(settingMessages.badPace).waitFor();
+  await page.getByRole('link', { name: /^Inbox/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
   await save('12.5');
   await expect.poll(stored).toEqual([{ key: 'newsletter.mails_per_second', value: 12.5 }]);
   await page.reload();

@@ -155,6 +155,8 @@ test('a member chooses email notifications, and the warning about unreachable ad
   await mails.getByLabel('Booking requests').selectOption('Immediately');
   await mails.getByLabel('Contact messages').selectOption('In a daily digest');
   await mails.getByLabel('Send digest at').selectOption('07:00');
+  await page.getByRole('link', { name: /^Inbox/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
   expect(await findAxeViolations(page)).toEqual([]);
   await mails.getByRole('button', { name: 'Save notifications' }).click();
   await announced(mails, notificationChoiceMessages.saved);

@@ -42,9 +42,23 @@ test('photos are added, described, ordered by keyboard, finger and mouse, focuse
   await page.keyboard.press('Enter');
   await announced(page, 'Photos saved');
   await expect.poll(() => down.isEnabled()).toBe(true);
+  await untilStill(page);
+  let arrange = () => {};
+  const arranging = new Promise<void>((resolve) => {
+    arrange = resolve;
+  });
+  await page.route('**/trpc/photo.arrange*', (route) => arranging.then(() => route.continue()));
   await down.focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByLabel('Caption of photo 2').inputValue()).toBe('The bare board');
+  // A list that is loaded while the order is being saved does not undo it.
+  const reloaded = page.waitForResponse(/photo\.list/);
+  await desk.app.database.pool.query('update images set status = status');
+  await reloaded;
+  await untilStill(page);
+  expect(await page.getByLabel('Caption of photo 2').inputValue()).toBe('The bare board');
+  arrange();
+  await announced(page, 'Photos saved');
   // The focus went along with the photo.
   await page.waitForFunction(() => /photo 2 /.test(document.activeElement?.ariaLabel ?? ''));
   // A finger on the grip drags; the page stays where it is.

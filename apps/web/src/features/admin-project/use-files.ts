@@ -22,8 +22,14 @@ const kindsByEnding: readonly (readonly [RegExp, FileKind])[] = [
 export const kindOf = (name: string): FileKind =>
   kindsByEnding.find(([ending]) => ending.test(name))?.[1] ?? 'other';
 
-function changed(files: readonly ProjectFile[], uuid: string, { place, ...said }: FileChange): ProjectFile[] {
+function changed(
+  files: readonly ProjectFile[],
+  uuid: string,
+  { place, ...said }: FileChange,
+): readonly ProjectFile[] {
   const from = files.findIndex((file) => file.uuid === uuid);
+  // A colleague has removed it.
+  if (from < 0) return files;
   const named = files.map((file, at) => (at === from ? { ...file, ...said } : file));
   return place === undefined ? named : moved(named, from, place);
 }
@@ -34,13 +40,13 @@ export function useFiles(uuid: string) {
   const messages = useMessages('api_project');
   const texts = { failed: messages('fileFailed') };
   const utils = trpc.useUtils();
-  const { data: files = [], isPending, isError } = trpc.file.list.useQuery({ uuid });
+  const { data: stored = [], isPending, isError } = trpc.file.list.useQuery({ uuid });
   const add = trpc.file.add.useMutation();
   // One at a time: an earlier order must not arrive later.
   const change = trpc.file.change.useMutation({ scope: { id: `files ${uuid}` } });
   const remove = trpc.file.remove.useMutation();
   const refreshList = () => utils.file.list.invalidate({ uuid });
-  const uploads = useUploads({
+  const uploads = useUploads<ProjectFile>({
     texts,
     refreshList,
     refresh: () => Promise.all([refreshList(), utils.project.invalidate()]),
@@ -55,17 +61,18 @@ export function useFiles(uuid: string) {
       return undefined;
     },
   });
+  const files = uploads.withPending(stored);
   return {
     files,
     isPending,
     isError,
     uploads,
     isBusy: change.isPending || remove.isPending,
-    change: (file: string, said: FileChange) => {
-      // Shown immediately; the server's response follows.
-      utils.file.list.setData({ uuid }, (before = []) => changed(before, file, said));
-      return uploads.attempt(() => change.mutateAsync({ uuid, file, ...said }));
-    },
+    change: (file: string, said: FileChange) =>
+      uploads.attempt(
+        () => change.mutateAsync({ uuid, file, ...said }),
+        (list) => changed(list, file, said),
+      ),
     remove: (file: string) => uploads.attempt(() => remove.mutateAsync({ uuid, file })),
   };
 }

@@ -7,6 +7,13 @@ import { useUploads } from './use-uploads.ts';
 
 export type Photo = ApiOutput['photo']['list'][number];
 
+/** In the order of `uuids`; photos added since come last. */
+function inOrder(photos: readonly Photo[], uuids: readonly string[]): Photo[] {
+  const places = new Map(uuids.map((uuid, at) => [uuid, at]));
+  const placeOf = ({ uuid }: Photo) => places.get(uuid) ?? uuids.length;
+  return [...photos].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
 type Said = Partial<Pick<Photo, 'caption'> & { focus_x: number; focus_y: number }>;
 
 /** The photos of a project; every change is saved immediately. */
@@ -14,13 +21,13 @@ export function usePhotos(uuid: string) {
   const messages = useMessages('api_project');
   const texts = { failed: messages('photosFailed') };
   const utils = trpc.useUtils();
-  const { data: photos = [], isPending, isError } = trpc.photo.list.useQuery({ uuid });
+  const { data: stored = [], isPending, isError } = trpc.photo.list.useQuery({ uuid });
   const add = trpc.photo.add.useMutation();
   // One at a time: an earlier order must not arrive later.
   const arrange = trpc.photo.arrange.useMutation({ scope: { id: `photos ${uuid}` } });
   const remove = trpc.photo.remove.useMutation();
   const refreshList = () => utils.photo.list.invalidate({ uuid });
-  const uploads = useUploads({
+  const uploads = useUploads<Photo>({
     texts,
     refreshList,
     refresh: () => Promise.all([refreshList(), utils.project.invalidate()]),
@@ -35,13 +42,14 @@ export function usePhotos(uuid: string) {
       return undefined;
     },
   });
-  const save = async (order: readonly Photo[], said: Record<string, Said> = {}) => {
-    // A response that is still loading has the old order.
-    await utils.photo.list.cancel({ uuid });
-    // Shown immediately; the server's response follows.
-    utils.photo.list.setData({ uuid }, [...order]);
-    const named = order.map((photo) => ({ uuid: photo.uuid, ...said[photo.uuid] }));
-    return uploads.attempt(() => arrange.mutateAsync({ uuid, photos: named }));
+  const photos = uploads.withPending(stored);
+  const save = (order: readonly Photo[], said: Record<string, Said> = {}) => {
+    const uuids = order.map((photo) => photo.uuid);
+    const named = uuids.map((one) => ({ uuid: one, ...said[one] }));
+    return uploads.attempt(
+      () => arrange.mutateAsync({ uuid, photos: named }),
+      (list) => inOrder(list, uuids),
+    );
   };
   return {
     photos,

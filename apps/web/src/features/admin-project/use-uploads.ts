@@ -17,11 +17,15 @@ interface UploadOptions {
   texts: { failed: string };
 }
 
+/** A list with a change that is being saved; the same list where that is stored already. */
+type ListUpdate<Item> = (stored: readonly Item[]) => readonly Item[];
+
 /** Uploads to a project and changes of its list, with their results. Every change is saved immediately. */
-export function useUploads({ send, refreshList, refresh, texts }: UploadOptions) {
+export function useUploads<Item>({ send, refreshList, refresh, texts }: UploadOptions) {
   const failureMessage = useFailureMessage();
   const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
   const [waiting, setWaiting] = useState<readonly File[]>([]);
+  const [pending, setPending] = useState<readonly ListUpdate<Item>[]>([]);
   const [result, setResult] = useState<{ tone: 'success' | 'danger'; message: string }>();
   return {
     rejected,
@@ -41,9 +45,12 @@ export function useUploads({ send, refreshList, refresh, texts }: UploadOptions)
       setWaiting([]);
       await refresh();
     },
-    /** Runs a change and shows its result. */
-    attempt: async (call: () => Promise<{ message: string }>) => {
+    /** The list as it will be: it may be loaded again while changes are being saved, without them. */
+    withPending: (stored: readonly Item[]) => pending.reduce((list, update) => update(list), stored),
+    /** Runs a change and shows its result; with `update`, the list shows it immediately. */
+    attempt: async (call: () => Promise<{ message: string }>, update: ListUpdate<Item> = (list) => list) => {
       setResult(undefined);
+      setPending((before) => [...before, update]);
       try {
         const { message } = await call();
         setResult({ tone: 'success', message });
@@ -51,6 +58,7 @@ export function useUploads({ send, refreshList, refresh, texts }: UploadOptions)
         setResult({ tone: 'danger', message: failureMessage(error, texts) });
       }
       await refresh();
+      setPending((before) => before.filter((one) => one !== update));
     },
   };
 }
