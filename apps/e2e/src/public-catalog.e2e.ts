@@ -46,7 +46,10 @@ describe('/projects', () => {
     const card = wide.page.locator('article').first();
     expect((await card.boundingBox())?.width).toBe(448);
     const row = wide.page.getByRole('list', { name: 'Projects' });
-    expect(await row.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
+    const isCut = () => row.evaluate((element) => element.scrollWidth > element.clientWidth);
+    expect(await isCut()).toBe(true);
+    await wide.page.emulateMedia({ media: 'print' });
+    expect(await isCut()).toBe(false);
     await wide.close();
     const phone = await site.visit('/projects', { viewport: { width: 320, height: 640 } });
     expect((await phone.page.locator('article').first().boundingBox())?.width).toBeLessThanOrEqual(320);

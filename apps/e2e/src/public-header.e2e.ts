@@ -101,6 +101,23 @@ describe('header', () => {
     await projects.click();
     await page.waitForURL('**/projects');
     await projects.waitFor({ state: 'hidden' });
+    // Its anchors are reached exactly, from another page and on the same one.
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const from of ['another page', 'the same page']) {
+      await scrollTo(page, 0);
+      await button.click();
+      await page
+        .getByRole('navigation', { name: 'Main' })
+        .getByRole('link', { name: 'Testimonials' })
+        .click();
+      const distance = () =>
+        page.evaluate(() => {
+          const { top } = document.getElementById('testimonials')?.getBoundingClientRect() ?? { top: 9999 };
+          const { bottom } = document.querySelector('header')?.getBoundingClientRect() ?? { bottom: 0 };
+          return Math.round(top - bottom);
+        });
+      await expect.poll(distance, { message: from }).toBe(0);
+    }
     await close();
   });
 });

@@ -283,5 +283,23 @@ test('the home page of a phone shows its sections in a third less than 12,000 pi
   const address = page.getByRole('contentinfo').getByRole('link', { name: /@/ });
   expect(await address.evaluate((link) => link.getClientRects().length)).toBe(1);
   expect((await address.boundingBox())?.height).toBeLessThan(40);
+  // Back finds a row that scrolls sideways where it was left.
+  const row = page.locator('#featured .scroll-row');
+  const second = row.locator('article').nth(1);
+  await second.scrollIntoViewIfNeeded();
+  await row.evaluate((element) => element.scrollTo({ left: 300, behavior: 'instant' }));
+  const start = () => row.evaluate(({ scrollLeft }) => scrollLeft);
+  const left = await start();
+  expect(left).toBeGreaterThan(100);
+  await second.getByRole('heading').getByRole('link').click();
+  await page.waitForURL(/projects\/[\da-f-]{36}/);
+  await page.goBack();
+  await expect.poll(async () => Math.abs((await start()) - left)).toBeLessThan(40);
+  // On paper, no row is cut off.
+  await page.emulateMedia({ media: 'print' });
+  const cut = await page
+    .locator('main :is(.scroll-row, .gallery-track)')
+    .evaluateAll((rows) => rows.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+  expect(cut).toBe(0);
   await close();
 });

@@ -33,6 +33,13 @@ const forms = [
     failed: bookingMessages.unexpected,
     created: bookingMessages.created,
     table: 'bookings',
+    corrected: {
+      column: 'mobile_no',
+      label: 'Mobile number',
+      wrong: '12',
+      message: 'Invalid mobile number format',
+      right: '+555 010 0143',
+    },
   },
   {
     path: '/contactus',
@@ -41,6 +48,13 @@ const forms = [
     failed: contactMessages.failed,
     created: contactMessages.created,
     table: 'contacts',
+    corrected: {
+      column: 'mobile',
+      label: 'Mobile',
+      wrong: '12',
+      message: 'Invalid mobile number',
+      right: '5550100143',
+    },
   },
   {
     path: '/terms-of-service',
@@ -49,6 +63,13 @@ const forms = [
     failed: subscriberMessages.failed,
     created: subscriberMessages.subscribed,
     table: 'subscribers',
+    corrected: {
+      column: 'email',
+      label: 'Email address',
+      wrong: 'ada@',
+      message: 'Please enter a valid email address',
+      right: 'corrected@subscribers.example',
+    },
   },
 ] as const;
 
@@ -56,7 +77,7 @@ const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionSt
 
 test.each(forms)(
   '$path offline says that nothing is lost, and is sent once the connection is back',
-  async ({ path, fill, button, failed, created, table }) => {
+  async ({ path, fill, button, failed, created, table, corrected }) => {
     const email = `offline@${table}.example`;
     const { page, context, close } = await site.visit(path);
     await fill(page, email);
@@ -65,10 +86,18 @@ test.each(forms)(
     await page.getByRole('alert').getByText(failed, { exact: true }).waitFor();
     await page.getByRole('status').getByText(offline, { exact: true }).waitFor();
     expect(await page.getByRole('button', again).count()).toBe(0);
+    // What the form contains now is offered, though it was wrong in between.
+    const field = page.getByLabel(corrected.label, { exact: true });
+    await field.fill(corrected.wrong);
+    await page.getByRole('button', { name: button }).click();
+    await page.getByText(corrected.message, { exact: true }).waitFor();
+    await page.getByRole('status').getByText(offline, { exact: true }).waitFor();
+    await field.fill(corrected.right);
+    await expect.poll(() => stored(page)).toContain('"post"');
     await context.setOffline(false);
     await page.getByRole('button', again).click();
     await page.getByRole('status').getByText(created).waitFor();
-    expect(await countRows(site, table, 'email', email)).toBe(1);
+    expect(await countRows(site, table, corrected.column, corrected.right)).toBe(1);
     expect(await stored(page)).toBe('{}');
     await close();
   },

@@ -27,7 +27,8 @@ test.each([
   ['/projects', undefined],
   [category, / projects found$/],
 ])('%s shows a page of projects and more when asked', async (path, says) => {
-  const { page, close, expectClean } = await site.visit(path);
+  const phone = { width: 390, height: 844 };
+  const { page, close, expectClean } = await site.visit(path, { viewport: phone });
   const cards = page.locator('article');
   expect(await cards.count()).toBe(24);
   if (says)
@@ -41,6 +42,17 @@ test.each([
   await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(72);
   const names = await cards.getByRole('heading').allTextContents();
   expect(new Set(names).size).toBe(names.length);
+  // Back finds them all, at the one that was opened.
+  const opened = cards.nth(60);
+  await opened.getByRole('heading').getByRole('link').click();
+  await page.waitForURL(/projects\/[\da-f-]{36}/);
+  await page.goBack();
+  await opened.waitFor();
+  const middle = () =>
+    opened.boundingBox().then((box) => box && [box.x + box.width / 2, box.y + box.height / 2]);
+  await expect
+    .poll(async () => ((await middle()) ?? [-1]).every((at, side) => at > 0 && at < [390, 844][side]!))
+    .toBe(true);
   expectClean();
   await close();
 });

@@ -78,6 +78,11 @@ export function loadCached<T>(
     );
 }
 
+/** Keeps data that came with the page under its cache key, so that Back shows it immediately. */
+export function keepLoaded(data: PageData, key: string, value: unknown): void {
+  if (!data.recent.has(key)) data.recent.set(key, { at: Date.now(), loaded: { value } });
+}
+
 const PageDataContext = createContext<PageData | null>(null);
 export const PageDataProvider = PageDataContext.Provider;
 

@@ -1,8 +1,8 @@
+import { folded } from '@perfboard/contracts/words/folded';
 import { mentionAt, mentionNames } from '@perfboard/contracts/words/mention';
 import { type KeyboardEvent, type TextareaHTMLAttributes, useRef } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { folded } from '../admin-shell/folded.ts';
 import { CompletionList, useCompletion } from './completion.tsx';
 
 interface MentionAreaProps

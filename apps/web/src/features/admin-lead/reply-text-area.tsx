@@ -1,9 +1,9 @@
+import { folded } from '@perfboard/contracts/words/folded';
 import { replyLimits } from '@perfboard/contracts/words/lead';
 import type { Language } from '@perfboard/messages/language';
 import { type RefObject, useLayoutEffect } from 'react';
 import type { ControlProps } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
-import { folded } from '../admin-shell/folded.ts';
 import { CompletionList, useCompletion } from './completion.tsx';
 import type { ReplyValue } from './reply-draft.ts';
 import { placeOfText, type ReplyFrame, slashAt, startOfReply } from './reply-text.ts';

@@ -10,11 +10,11 @@ import {
 } from '@perfboard/contracts/path';
 import type { SearchHit } from '@perfboard/contracts/search';
 import type { SearchKind } from '@perfboard/contracts/words/desk';
+import { folded } from '@perfboard/contracts/words/folded';
 import { hasRole, type Role } from '@perfboard/contracts/words/member';
 import { type ShopDocumentName, shopDocumentNames } from '@perfboard/contracts/words/shop';
 import type { PlainKey, Translator } from '@perfboard/messages/translator';
 import { logoutPath } from '../admin-session/logout-page.tsx';
-import { folded } from '../admin-shell/folded.ts';
 import type { IconName } from '../admin-shell/icon.tsx';
 import type { NavigationEntry } from '../admin-shell/sidebar.tsx';
 import { documentTitles } from '../admin-shop/document-titles.ts';

@@ -2,11 +2,10 @@ import { searchOf } from '@perfboard/content/home-section';
 import { path } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
-import { leadReferencePattern } from '@perfboard/contracts/words/lead-reference';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLoaderData, useLocation, useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
-import { useMessages } from '../../components/messages.ts';
+import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { type Still, still } from '../../components/still.tsx';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { ApiOutput, Loading, PageData } from '../../data/page-data.ts';
@@ -65,27 +64,28 @@ function InquiryForms({ children }: { children: ReactNode }) {
   );
 }
 
-/** After a booking: its reference, until the visitor leaves this page. */
+/** After a booking: its reference, until the visitor leaves this page. Its code and texts load only then. */
 function BookingReference() {
   const t = useMessages('home');
+  const { load } = usePageLanguage();
   const { state } = useLocation();
-  const [reference, setReference] = useState('');
-  // After hydration: the server does not know it.
-  useEffect(() => setReference(state?.reference ?? ''), [state]);
-  if (!leadReferencePattern.test(reference)) return null;
+  const [shown, setShown] = useState<ReactNode>();
+  useEffect(() => {
+    const reference = state?.reference;
+    if (!reference) return setShown(undefined);
+    Promise.all([import('../lead/sent-reference.tsx'), load(['forms'])])
+      .then(([{ SentReference }]) => setShown(<SentReference reference={reference} />))
+      // The form has shown it, and the desk finds the request without it.
+      .catch(() => {});
+  }, [state, load]);
   return (
-    <div className="page py-6">
-      <Alert tone="success">
-        {t.rich('bookingReference', {
-          reference,
-          code: (text) => (
-            <span key="code" className="designator">
-              {text}
-            </span>
-          ),
-        })}
-      </Alert>
-    </div>
+    shown && (
+      <div className="page py-6">
+        <Alert tone="success">
+          {t('bookingReceived')} {shown}
+        </Alert>
+      </div>
+    )
   );
 }
 

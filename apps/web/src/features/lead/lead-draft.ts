@@ -23,7 +23,10 @@ const typedValues = (form: HTMLFormElement): Draft['values'] =>
     ),
   );
 
-/** Stores input until it is sent or the tab is closed, so that it survives a reload, even offline. */
+/**
+ * Stores input until it is sent or the tab is closed, so that it survives a reload, even offline. After a post without an
+ * answer, whatever the form then contains is offered again until a post succeeds.
+ */
 export function keepDraft(
   kind: DraftKind,
   form: HTMLFormElement,

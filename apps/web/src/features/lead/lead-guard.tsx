@@ -29,8 +29,8 @@ export interface LeadGuard {
     form_token?: string;
   }>;
   /**
-   * Call this when the form was refused, or not sent after all: there is no post. Its key stays, for unchanged
-   * content.
+   * Call this when the form was refused, or not sent after all: that was no post. An earlier one without an answer
+   * stays, and so does the key of unchanged content.
    */
   forget: () => void;
   /** Call this after a lead was stored: the next one gets a new key. */
@@ -60,6 +60,8 @@ export function useLeadGuard(isSending: boolean): LeadGuard {
   const { api } = usePageData();
   const lead = useRef<LeadPost>({ content: '', key: '' });
   const isPosted = useRef(false);
+  /** The post without an answer when the form was submitted again. */
+  const earlier = useRef<LeadPost>(undefined);
   const token = useRef<Promise<string | undefined>>(undefined);
 
   const open = useCallback(() => {
@@ -84,6 +86,7 @@ export function useLeadGuard(isSending: boolean): LeadGuard {
         if (files) fields.delete('files');
         for (const file of files ?? []) fields.append('files', file);
         const content = contentOf(fields);
+        earlier.current = isPosted.current ? lead.current : undefined;
         if (lead.current.content !== content) lead.current = { content, key: randomKey() };
         isPosted.current = true;
         fields.set('idempotency_key', lead.current.key);
@@ -100,7 +103,8 @@ export function useLeadGuard(isSending: boolean): LeadGuard {
         };
       },
       forget: () => {
-        isPosted.current = false;
+        isPosted.current = Boolean(earlier.current);
+        if (earlier.current) lead.current = earlier.current;
       },
       renew: () => {
         lead.current = { content: '', key: '' };

@@ -41,7 +41,9 @@ export function PhoneField<Fields extends FieldValues>(props: PhoneFieldProps<Fi
             ({ fitPhone }) => {
               const shape = fitPhone(value, kind);
               // An error is from the number before.
-              if (shape) setValue(name, shape as PathValue<Fields, Path<Fields>>, { shouldValidate: true });
+              if (!shape) return;
+              setValue(name, shape as PathValue<Fields, Path<Fields>>, { shouldValidate: true });
+              lead.keep();
             },
             () => {},
           );

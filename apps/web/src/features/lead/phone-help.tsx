@@ -14,7 +14,7 @@ export interface PhoneFieldProps<Fields extends FieldValues> {
   /** The hint for a number that has too few digits. */
   help: () => ReactNode;
   methods: UseFormReturn<Fields>;
-  lead: Pick<LeadForm, 'form' | 'firstPosted' | 'postedPhone'>;
+  lead: Pick<LeadForm, 'form' | 'keep' | 'firstPosted' | 'postedPhone'>;
   error: string | undefined;
   /** Offers the contact form, if only that accepts the number; `carry` fills it in. */
   elsewhere?: (carry?: () => void) => ReactNode;

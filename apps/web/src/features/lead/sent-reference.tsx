@@ -1,6 +1,9 @@
 import { useMessages } from '../../components/messages.ts';
 
-/** The reference of a lead beside the answer to its form, which may disappear. */
+/**
+ * The reference of a lead beside the answer to its form, which may disappear. Promises no email: a lead that looks like
+ * spam gets none, and its sender must not learn that.
+ */
 export function SentReference({ reference }: { reference: string | undefined }) {
   const t = useMessages('forms');
   if (!reference) return null;
@@ -13,7 +16,8 @@ export function SentReference({ reference }: { reference: string | undefined }) 
             {text}
           </span>
         ),
-      })}
+      })}{' '}
+      {t('confirmation')}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { askedProject, newsletterTags } from '@perfboard/contracts/words/lead-or
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { arrival, asksForPrivacy } from '../../data/arrival.ts';
-import { type FailedCall, isLost, isRefused, readFailedCall } from '../../data/failed-call.ts';
+import { type FailedCall, isRefused, readFailedCall } from '../../data/failed-call.ts';
 import { showIssues } from '../../data/failure-message.ts';
 import { type Localize, useLocalize } from '../../data/form-messages.ts';
 import { postHeldForm } from '../../data/held-form.ts';
@@ -106,7 +106,6 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
   const [unsent, setUnsent] = useState<Unsent>();
   const clear = () => {
     setResult(undefined);
-    setUnsent(undefined);
     setPostedIssues([]);
   };
   // Before the first submit: a visitor may be offline by then.
@@ -136,6 +135,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
         });
         guard.renew();
         dropDraft(kind);
+        setUnsent(undefined);
         const files = attached?.files.map(({ name }) => name).join(', ');
         setSent({ values: { ...(values as SentLead['values']), files }, uuid, timePath });
         onSent();
@@ -152,7 +152,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
         if (ofFiles) attached?.onIssue(ofFiles.message);
         if (showIssues(failure, names, methods.setError) || ofFiles) return;
         setResult({ tone: 'danger', message: localize(describe(failure)) });
-        if (isLost(failure)) setUnsent(unsentReason());
+        if (guard.post()) setUnsent(unsentReason());
       } finally {
         isSending.current = false;
       }

@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { usePageLanguage } from '../../components/messages.ts';
-import { usePageData } from '../../data/page-data.ts';
-import { type ProjectSearch, searchProjects } from './project-data.ts';
+import { keepLoaded, usePageData } from '../../data/page-data.ts';
+import { type ProjectSearch, searchKey, searchProjects } from './project-data.ts';
 import type { ProjectFilters } from './project-filters.ts';
 
 interface ShownProjects {
@@ -18,14 +18,23 @@ interface ShownProjects {
   list: RefObject<HTMLUListElement | null>;
 }
 
+/** The pages that were loaded after a first one, so that Back shows them again. */
+const loaded = new WeakMap<ProjectSearch, { more: Project[]; cursor: string | null }>();
+
 /** The first page of a search and those loaded on demand. */
 export function useMoreProjects(first: ProjectSearch, filters: ProjectFilters): ShownProjects {
   const data = usePageData();
-  const [more, setMore] = useState<Project[]>([]);
-  const [cursor, setCursor] = useState(first.next_cursor);
+  const [{ more, cursor }, setLoaded] = useState(
+    () => loaded.get(first) ?? { more: [], cursor: first.next_cursor },
+  );
   const [state, setState] = useState<ShownProjects['state']>('idle');
   const list = useRef<HTMLUListElement>(null);
   const [firstOfLast, setFirstOfLast] = useState<number>();
+
+  useEffect(() => {
+    // The filters are those of the correction.
+    if (!first.corrected) keepLoaded(data, searchKey(filters), first);
+  }, [data, filters, first]);
 
   useEffect(() => {
     // The clicked link disappeared with the last page.
@@ -39,8 +48,9 @@ export function useMoreProjects(first: ProjectSearch, filters: ProjectFilters): 
     const { value: next } = await searchProjects(data, { ...filters, cursor });
     setState(next ? 'idle' : 'failed');
     if (!next) return;
-    setMore((shown) => [...shown, ...next.items]);
-    setCursor(next.next_cursor);
+    const now = { more: [...more, ...next.items], cursor: next.next_cursor };
+    loaded.set(first, now);
+    setLoaded(now);
     if (!next.next_cursor) setFirstOfLast(first.items.length + more.length);
   }
 

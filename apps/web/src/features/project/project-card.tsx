@@ -7,6 +7,7 @@ import { PageLink } from '../../components/page-link.tsx';
 import { useCategoryName } from '../../data/categories.ts';
 import { InquiryButton } from '../booking/inquiry-button.tsx';
 import { ProjectPicture } from './project-picture.tsx';
+import { splitAtMatches } from './search-match.ts';
 
 /** Whether a project is featured, and a link to its category. */
 export function ProjectBadges({ project }: { project: Project }) {
@@ -29,15 +30,9 @@ export function ProjectBadges({ project }: { project: Project }) {
   );
 }
 
-const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 /** The text with all matches of the search highlighted. */
 function SearchMarks({ text, search }: { text: string; search: string }) {
-  const words = search.split(/\s+/).filter(Boolean).map(escaped);
-  if (words.length === 0) return <span>{text}</span>;
-  // Longest first: of two words with the same beginning, the longer one matches.
-  const pattern = new RegExp(`(${words.sort((a, b) => b.length - a.length).join('|')})`, 'giu');
-  const parts = text.split(pattern).map((part, index) =>
+  const parts = splitAtMatches(text, search).map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name
       <mark key={index} className="search-mark">

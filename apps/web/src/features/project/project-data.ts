@@ -14,17 +14,22 @@ export const describeFailure =
 
 export type ProjectSearch = ApiOutput['project']['search'];
 
+const searchInput = ({ q, category, tag, cursor }: ProjectFilters) => ({
+  ...(q ? { q } : {}),
+  ...(category ? { category } : {}),
+  ...(tag ? { tag } : {}),
+  ...(cursor ? { cursor } : {}),
+});
+
+/** The cache key of a search. */
+export const searchKey = (filters: ProjectFilters): string =>
+  `search ${JSON.stringify(searchInput(filters))}`;
+
 export function searchProjects(data: PageData, filters: ProjectFilters): Loading<ProjectSearch> {
-  const { q, category, tag, cursor } = filters;
-  const input = {
-    ...(q ? { q } : {}),
-    ...(category ? { category } : {}),
-    ...(tag ? { tag } : {}),
-    ...(cursor ? { cursor } : {}),
-  };
+  const input = searchInput(filters);
   return loadCached(
     data,
-    `search ${JSON.stringify(input)}`,
+    searchKey(filters),
     (api) => api.project.search.query(input),
     describeFailure(data, data.translator('projects')('listFailed')),
   );

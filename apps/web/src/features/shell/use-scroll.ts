@@ -36,36 +36,93 @@ function reach(hash: string, { isNewPage, isFollowed }: { isNewPage: boolean; is
 
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
+/** Where a page was left. */
+interface Position {
+  top: number;
+  /** Rows that scroll sideways, by name. */
+  rows: Map<string, number>;
+}
+
+const sidewaysRows = 'main :is(.scroll-row, .scroll-row-bare)';
+
+const rowName = (row: Element): string => `${row.closest('[id]')?.id} ${row.className}`;
+
 /**
- * A new page starts at its top or its anchor; Back restores the position. Positions are held in memory: the
- * router's own restoration would write them into session storage.
+ * Scrolls a page and its rows to where they were left: each as soon as it has its content, unless the visitor has
+ * already gone on.
+ */
+function restorePosition({ top, rows }: Position): () => void {
+  const waiting = new Map(rows);
+  let isAway = true;
+  const restore = () => {
+    for (const row of document.querySelectorAll(sidewaysRows)) {
+      const name = rowName(row);
+      const left = waiting.get(name);
+      if (left === undefined || row.scrollWidth <= row.clientWidth) continue;
+      waiting.delete(name);
+      row.scrollTo({ left, behavior: 'instant' });
+    }
+    if (isAway) {
+      window.scrollTo({ top, behavior: 'instant' });
+      // Heights are rounded.
+      isAway = document.documentElement.scrollHeight + 1 < top + window.innerHeight;
+    }
+    if (!isAway && waiting.size === 0) end.abort();
+  };
+  const end = new AbortController();
+  const observer = new MutationObserver(restore);
+  end.signal.addEventListener('abort', () => observer.disconnect());
+  for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
+    window.addEventListener(type, () => end.abort(), { passive: true, signal: end.signal });
+  }
+  observer.observe(document.getElementById('main') as HTMLElement, { childList: true, subtree: true });
+  restore();
+  return () => end.abort();
+}
+
+/**
+ * A new page starts at its top or its anchor; Back restores the position, also of its rows. Positions are held in
+ * memory: the router's own restoration would write them into session storage.
  */
 export function useScrollPosition(): void {
-  const { key, hash, pathname } = useLocation();
+  const { key, hash, pathname, search } = useLocation();
   const type = useNavigationType();
-  const positions = useRef(new Map<string, number>());
-  const previousPath = useRef(pathname);
+  const positions = useRef(new Map<string, Position>());
+  const previous = useRef({ pathname, search });
 
   useEffect(() => {
     window.history.scrollRestoration = 'auto';
   }, []);
 
   useBrowserLayoutEffect(() => {
-    const isNewPage = previousPath.current !== pathname;
-    previousPath.current = pathname;
+    const isNewPage = previous.current.pathname !== pathname;
+    const isSamePlace = !isNewPage && previous.current.search === search;
+    previous.current = { pathname, search };
     const saved = positions.current.get(key);
-    const follow = () => reach(hash, { isNewPage, isFollowed: type !== 'POP' });
+    const isBack = type === 'POP';
+    const follow = () => reach(hash, { isNewPage, isFollowed: !isBack });
+    let end: (() => void) | undefined;
+    // Another anchor of the same page leaves its rows where they are.
+    if (isBack && saved) end = restorePosition({ ...saved, ...(isSamePlace && { rows: new Map() }) });
     // On the same page, the menu that held the link first closes: it moves the anchor.
-    if (hash) isNewPage ? follow() : requestAnimationFrame(follow);
-    else if (type === 'POP') {
-      if (saved !== undefined) window.scrollTo({ top: saved, behavior: 'instant' });
-    } else if (isNewPage) window.scrollTo({ top: 0, behavior: 'instant' });
+    else if (hash) isNewPage ? follow() : requestAnimationFrame(follow);
+    else if (!isBack && isNewPage) window.scrollTo({ top: 0, behavior: 'instant' });
     // The clicked element disappeared with the previous page, so the focus moves to the new page.
     if (isNewPage && document.activeElement === document.body) {
       document.getElementById('main')?.focus({ preventScroll: true });
     }
-    const remember = () => positions.current.set(key, window.scrollY);
-    window.addEventListener('scroll', remember, { passive: true });
-    return () => window.removeEventListener('scroll', remember);
-  }, [key, hash, pathname, type]);
+    const position: Position = saved ?? { top: window.scrollY, rows: new Map() };
+    positions.current.set(key, position);
+    const remember = ({ target }: Event) => {
+      if (target === document) position.top = window.scrollY;
+      else if (target instanceof Element && target.matches(sidewaysRows))
+        position.rows.set(rowName(target), target.scrollLeft);
+    };
+    // The scroll events of rows do not bubble.
+    window.addEventListener('scroll', remember, { passive: true, capture: true });
+    return () => {
+      end?.();
+      window.removeEventListener('scroll', remember, { capture: true });
+    };
+  }, [key, hash, pathname, search, type]);
 }

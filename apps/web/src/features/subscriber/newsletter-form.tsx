@@ -16,9 +16,9 @@ type State =
   | { kind: 'submitting' }
   /** `note`: the input is kept. */
   | { kind: 'idle'; note?: ReactNode }
-  | { kind: 'failed'; message: string; note?: ReactNode }
+  | { kind: 'invalid' | 'failed'; message: string; note?: ReactNode }
   /** `pending`: an email must be confirmed; the message says so and stays. */
-  | { kind: 'subscribed' | 'pending' | 'invalid'; message: string };
+  | { kind: 'subscribed' | 'pending'; message: string };
 
 function postedState(posted: PageFormState | undefined): State {
   if (!posted) return { kind: 'idle' };
@@ -172,7 +172,7 @@ export function NewsletterForm() {
         <Alert tone="success">{state.message}</Alert>
       )}
       {state.kind === 'failed' && <Alert tone="danger">{state.message}</Alert>}
-      {(state.kind === 'failed' || state.kind === 'idle') && state.note}
+      {'note' in state && state.note}
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { subscriberFields } from '@perfboard/contracts/subscriber';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import type { ReactNode } from 'react';
-import { isLost, isRefused, readFailedCall } from '../../data/failed-call.ts';
+import { isRefused, readFailedCall } from '../../data/failed-call.ts';
 import type { Localize } from '../../data/form-messages.ts';
 import type { PageData } from '../../data/page-data.ts';
 import { dropDraft, keepDraft, readDraft } from '../lead/lead-draft.ts';
@@ -10,9 +10,8 @@ import { UnsentLead, unsentReason } from '../lead/unsent-lead.tsx';
 
 export type SubscribeResult =
   | { kind: 'subscribed' | 'pending'; message: string }
-  | { kind: 'invalid'; message: string }
-  /** `note`: says that nothing is lost, if the shop did not respond. */
-  | { kind: 'failed'; message: string; note?: ReactNode };
+  /** `note`: says that nothing is lost, if the shop did not respond to this or an earlier post. */
+  | { kind: 'invalid' | 'failed'; message: string; note?: ReactNode };
 
 /** Stores the typed address for a reload. */
 export const keepEmail = (form: HTMLFormElement, guard: LeadGuard): void =>
@@ -40,10 +39,11 @@ export async function subscribe(
   { api, guard, localize }: { api: PageData['api']; guard: LeadGuard; localize: Localize },
 ): Promise<SubscribeResult> {
   const checked = subscriberFields.safeParse({ email });
+  const note = () => guard.post() && { note: <UnsentLead reason={unsentReason()} /> };
   if (!checked.success) {
     guard.forget();
     keepEmail(form, guard);
-    return { kind: 'invalid', message: localize(checked.error.issues[0]?.message ?? '') };
+    return { kind: 'invalid', message: localize(checked.error.issues[0]?.message ?? ''), ...note() };
   }
   keepEmail(form, guard);
   try {
@@ -63,16 +63,15 @@ export async function subscribe(
       keepEmail(form, guard);
     }
     const invalid = failure.issues.find(({ path }) => path === 'email');
-    if (invalid) return { kind: 'invalid', message: invalid.message };
+    if (invalid) return { kind: 'invalid', message: invalid.message, ...note() };
     // The form's key belongs to its address, so no other conflict reaches a visitor.
     const isKnown = failure.code === 'CONFLICT';
-    if (isKnown) dropDraft('newsletter');
+    if (isKnown) {
+      guard.renew();
+      dropDraft('newsletter');
+    }
     const otherwise = failure.message ?? localize(subscriberMessages.failed);
     const message = isKnown ? localize(subscriberMessages.duplicateShown) : otherwise;
-    return {
-      kind: 'failed',
-      message,
-      ...(isLost(failure) && { note: <UnsentLead reason={unsentReason()} /> }),
-    };
+    return { kind: 'failed', message, ...note() };
   }
 }

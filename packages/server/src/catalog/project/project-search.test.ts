@@ -1,6 +1,7 @@
 // @module-tag slow
 import { categoryTitles } from '@perfboard/contracts/category';
 import { defaultCategories } from '@perfboard/contracts/category-defaults';
+import { folded } from '@perfboard/contracts/words/folded';
 import { createRandom } from '@perfboard/testing/random';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -160,6 +161,26 @@ test('a word is found without its accents, with ss for ß, and with the digits a
   expect(await found('42')).toContain('رقم ٤٢');
   // An accent that is typed is meant.
   expect(await found('strássenlicht')).toEqual([]);
+});
+
+test('the site highlights matches with the same letters as the database searches', async () => {
+  const texts = [
+    ...parts,
+    'Straßenlicht',
+    'Œuvre d’atelier',
+    'Æther',
+    'İSTANBUL ışık',
+    'Żółw Øre đ',
+    '“«„»”‘ʼ´',
+    '‐‑‒–—−',
+    'رقم ٤٢ ۱۹',
+    '™ ﬁ Ⅳ',
+  ];
+  const { rows } = await services.pool.query(
+    'select search_folded(text) as folded from unnest($1::text[]) as text',
+    [texts],
+  );
+  expect(texts.map(folded)).toEqual(rows.map((row) => row.folded));
 });
 
 const totalOf = async (q: string): Promise<number> =>

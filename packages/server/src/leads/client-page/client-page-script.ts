@@ -13,7 +13,15 @@ const literal = (text: string): string => `'${text.replace(/[\\']/g, '\\$&').rep
 // By attribute, because a field named `action` hides the form's own.
 export function clientPageScript(language: Language): string {
   const t = translatorOf(language, 'link_pages');
-  return `const post = async (form, button) => {
+  return `// Errors of a lost connection, until it is back.
+const lost = new Set();
+const clearLost = () => {
+  for (const error of lost) error.textContent = '';
+  lost.clear();
+};
+addEventListener('online', clearLost);
+
+const post = async (form, button) => {
   const fields = new FormData(form);
   if (button && button.name) fields.append(button.name, button.value);
   const response = await fetch(form.getAttribute('action'), {
@@ -21,7 +29,9 @@ export function clientPageScript(language: Language): string {
     body: form.enctype === 'multipart/form-data' ? fields : new URLSearchParams(fields),
     headers: { accept: 'application/json' },
   });
-  return { isOk: response.ok, answer: await response.json() };
+  const answer = await response.json();
+  clearLost();
+  return { isOk: response.ok, answer };
 };
 
 // A browser may forbid storage.
@@ -117,6 +127,7 @@ for (const form of document.querySelectorAll('form[data-send]')) {
       error.textContent = navigator.onLine
         ? ${literal(t('unreachable'))}
         : ${literal(t('offline'))};
+      lost.add(error);
     }
     isBusy = false;
     if (button) button.removeAttribute('aria-disabled');
