@@ -14,7 +14,8 @@ import { ProjectFailure } from '../project/project-failure.tsx';
 export function FeaturedProjects({ loading }: { loading: Loading<Project[]> }) {
   const { eyebrow, title, text } = useHomeSection('featured', featured);
   const t = useMessages('projects');
-  const { value: projects, error } = useLoaded(loading).current ?? {};
+  const { current, previous } = useLoaded(loading);
+  const { value: projects, error } = current ?? previous ?? {};
   if (!error && projects?.length === 0) return null;
   return (
     <Section

@@ -49,8 +49,7 @@ export function SiteFooter() {
   const services = useServiceLinks();
   const words = useNewsletterWords(newsletter);
   return (
-    // What grows above it after *Back* must not take the restored position along.
-    <footer className="solder-mask perf [overflow-anchor:none]">
+    <footer className="solder-mask perf">
       <div className="page grid gap-8 pt-12 pb-8 sm:gap-12 sm:pt-16">
         <section id="newsletter" aria-labelledby="newsletter-title" className="grid gap-6">
           <Silkscreen designator="ANT1" label={t('newsletter')} />

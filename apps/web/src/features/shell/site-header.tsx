@@ -1,7 +1,7 @@
 import { hoursIn, phoneNumber } from '@perfboard/content/profile';
 import { path } from '@perfboard/contracts/path';
 import { layout } from '@perfboard/contracts/timing';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type ButtonLook, buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -72,12 +72,12 @@ export function SiteHeader() {
   const hasTestimonials = !usePageData().shop.frame?.has_no_testimonials;
   const t = useMessages('site');
   const isScrolled = useScrolledPast(layout.topBarHiddenPast);
-  const [isMenuOpen, setMenuOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const { key, pathname } = useLocation();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes after every navigation
-  useEffect(() => setMenuOpen(false), [key]);
+  // It closes with every navigation, not after it: the menu moves the anchor that is scrolled to.
+  const [openedAt, setOpenedAt] = useState<string>();
+  const isMenuOpen = openedAt === key;
+  const closeMenu = () => setOpenedAt(undefined);
 
   return (
     <header className="sticky -top-9 z-40">
@@ -87,11 +87,11 @@ export function SiteHeader() {
         className="menu border-b border-rule bg-paper"
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || !isMenuOpen) return;
-          setMenuOpen(false);
+          closeMenu();
           toggle.current?.focus();
         }}
         onBlur={({ relatedTarget, currentTarget }) => {
-          if (relatedTarget && !currentTarget.contains(relatedTarget)) setMenuOpen(false);
+          if (relatedTarget && !currentTarget.contains(relatedTarget)) closeMenu();
         }}
       >
         <div className="page grid min-h-16 grid-cols-[minmax(0,1fr)_auto] grid-rows-[minmax(4rem,auto)_auto] items-center gap-x-6 max-sm:gap-x-14 lg:flex">
@@ -103,7 +103,7 @@ export function SiteHeader() {
             aria-label={t(isMenuOpen ? 'closeMenu' : 'openMenu')}
             aria-expanded={isMenuOpen}
             aria-controls="site-menu"
-            onClick={() => setMenuOpen((value) => !value)}
+            onClick={() => setOpenedAt(isMenuOpen ? undefined : key)}
           >
             {isMenuOpen ? <Icon name="x" size={22} /> : <Icon name="menu" size={22} />}
           </button>

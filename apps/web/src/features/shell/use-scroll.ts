@@ -24,11 +24,14 @@ function anchorOf(hash: string): HTMLElement | null {
 }
 
 /** Scrolls to an anchor. The focus of a followed link goes with it, as with a link of the browser’s own. */
-function reach(hash: string, { isNewPage, isFollowed }: { isNewPage: boolean; isFollowed: boolean }): void {
+function reach(
+  hash: string,
+  { isSamePlace, isFollowed }: { isSamePlace: boolean; isFollowed: boolean },
+): void {
   const target = anchorOf(hash);
   if (!target) return;
   // A new page still grows while it loads: a smooth scroll would end at the anchor's old position.
-  target.scrollIntoView({ behavior: isNewPage ? 'instant' : 'auto' });
+  target.scrollIntoView({ behavior: isSamePlace ? 'auto' : 'instant' });
   if (!isFollowed) return;
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
   target.focus({ preventScroll: true });
@@ -100,12 +103,10 @@ export function useScrollPosition(): void {
     previous.current = { pathname, search };
     const saved = positions.current.get(key);
     const isBack = type === 'POP';
-    const follow = () => reach(hash, { isNewPage, isFollowed: !isBack });
     let end: (() => void) | undefined;
     // Another anchor of the same page leaves its rows where they are.
     if (isBack && saved) end = restorePosition({ ...saved, ...(isSamePlace && { rows: new Map() }) });
-    // On the same page, the menu that held the link first closes: it moves the anchor.
-    else if (hash) isNewPage ? follow() : requestAnimationFrame(follow);
+    else if (hash) reach(hash, { isSamePlace, isFollowed: !isBack });
     else if (!isBack && isNewPage) window.scrollTo({ top: 0, behavior: 'instant' });
     // The clicked element disappeared with the previous page, so the focus moves to the new page.
     if (isNewPage && document.activeElement === document.body) {
