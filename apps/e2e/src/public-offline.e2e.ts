@@ -93,7 +93,7 @@ test.each(forms)(
     await page.getByText(corrected.message, { exact: true }).waitFor();
     await page.getByRole('status').getByText(offline, { exact: true }).waitFor();
     await field.fill(corrected.right);
-    await expect.poll(() => stored(page)).toContain('"post"');
+    await expect.poll(() => stored(page)).toContain('post');
     await context.setOffline(false);
     await page.getByRole('button', again).click();
     await page.getByRole('status').getByText(created).waitFor();

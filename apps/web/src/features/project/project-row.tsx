@@ -40,7 +40,7 @@ export function ProjectRow({ first, filters, hrefAfter }: ProjectRowProps) {
           </li>
         ))}
         {cursor && (
-          <li className="grid w-60 flex-none place-items-center gap-3">
+          <li className="grid w-60 flex-none snap-end place-items-center gap-3">
             <MoreProjects shown={shown} href={hrefAfter(cursor)} />
           </li>
         )}
