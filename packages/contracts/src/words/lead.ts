@@ -1,6 +1,9 @@
-export const leadKinds = ['booking', 'contact', 'subscriber'] as const;
+export const leadKinds = ['booking', 'contact'] as const;
 
 export type LeadKind = (typeof leadKinds)[number];
+
+/** Kinds of public forms. */
+export type FormKind = LeadKind | 'subscriber';
 
 /** Messages after a member's action on a lead, other than changing its status. */
 export const leadMessages = {

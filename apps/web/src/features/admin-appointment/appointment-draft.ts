@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { ownZone } from '../admin-shell/own-zone.ts';
 import { momentText } from './appointment-facts.tsx';
 
-export type Standing = z.output<typeof leadAppointmentSchema>;
+export type LeadAppointment = z.output<typeof leadAppointmentSchema>;
 
 /** The fields of the appointment form. */
 export interface AppointmentDraft {
@@ -21,7 +21,7 @@ export interface AppointmentDraft {
 const minuteMs = 60_000;
 
 /** The form's initial values: the current appointment, or an empty one in the shop's time zone. */
-export function draftOf({ appointment, time_zone }: Standing): AppointmentDraft {
+export function draftOf({ appointment, time_zone }: LeadAppointment): AppointmentDraft {
   if (!appointment) return { clock: '', time_zone, minutes: usualLength, place: '' };
   const { starts_at, ends_at, place } = appointment;
   return {
@@ -33,7 +33,7 @@ export function draftOf({ appointment, time_zone }: Standing): AppointmentDraft 
 }
 
 /** The fields to send. An unchanged time keeps its instant, also in an hour that occurs twice. */
-export function fieldsOf({ clock, ...draft }: AppointmentDraft, { appointment }: Standing) {
+export function fieldsOf({ clock, ...draft }: AppointmentDraft, { appointment }: LeadAppointment) {
   const isUnchanged =
     appointment?.time_zone === draft.time_zone && clockOf(appointment.starts_at, draft.time_zone) === clock;
   return { ...draft, starts_at: isUnchanged ? appointment.starts_at : clock };

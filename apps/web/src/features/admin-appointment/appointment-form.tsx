@@ -1,4 +1,5 @@
 import { appointmentLengths, appointmentLimits } from '@perfboard/contracts/words/appointment';
+import type { LeadKind } from '@perfboard/contracts/words/lead';
 import { presentZone } from '@perfboard/contracts/words/time-zone';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
@@ -9,8 +10,7 @@ import { useDeskFormat } from '../admin-shell/format.ts';
 import { ownZone } from '../admin-shell/own-zone.ts';
 import { offeredZones } from '../admin-shell/time-zone-name.ts';
 import { focusInvalid } from '../admin-shell/use-draft.ts';
-import { type AppointmentDraft, momentsOf, type Standing } from './appointment-draft.ts';
-import type { LeadKind } from './appointment-room.ts';
+import { type AppointmentDraft, type LeadAppointment, momentsOf } from './appointment-draft.ts';
 import { useAppointmentDraft } from './use-appointment-draft.ts';
 
 const names = ['starts_at', 'time_zone', 'minutes', 'place'] as const;
@@ -20,7 +20,7 @@ interface AppointmentFormProps {
   kind: LeadKind;
   /** The lead's. */
   uuid: string;
-  standing: Standing;
+  current: LeadAppointment;
   onSaved: (message: string) => void;
   onCancel: () => void;
 }
@@ -110,11 +110,11 @@ function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
 }
 
 /** Creates an appointment or moves it; the lead's sender gets an invitation. */
-export function AppointmentForm({ kind, uuid, standing, onSaved, onCancel }: AppointmentFormProps) {
+export function AppointmentForm({ kind, uuid, current, onSaved, onCancel }: AppointmentFormProps) {
   const t = useMessages('desk_appointment');
   // The form is based on the appointment as it was when it opened; the member has not seen later changes.
-  const [begun] = useState(standing);
-  const work = useAppointmentDraft({ kind, uuid, standing: begun, onSaved });
+  const [begun] = useState(current);
+  const work = useAppointmentDraft({ kind, uuid, current: begun, onSaved });
   const { base: seen, value: draft, errorOf } = work;
   const failure = names.some(errorOf) ? undefined : work.failure;
   const change = (part: Partial<AppointmentDraft>) =>

@@ -1,6 +1,5 @@
+import type { LeadKind } from '@perfboard/contracts/words/lead';
 import type { trpc } from '../../data/trpc.ts';
-
-export type LeadKind = 'booking' | 'contact';
 
 /** The name of appointment drafts. */
 export const appointmentDrafts = 'appointment';

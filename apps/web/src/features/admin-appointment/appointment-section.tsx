@@ -1,3 +1,4 @@
+import type { LeadKind } from '@perfboard/contracts/words/lead';
 import { presentZone } from '@perfboard/contracts/words/time-zone';
 import { Suspense, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
@@ -9,19 +10,14 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { ownZone } from '../admin-shell/own-zone.ts';
 import { usePageDrafts } from '../admin-shell/page-drafts.tsx';
-import type { Standing } from './appointment-draft.ts';
+import type { LeadAppointment } from './appointment-draft.ts';
 import { momentText, PlaceText, TakenBy } from './appointment-facts.tsx';
-import {
-  appointmentDrafts,
-  appointmentRoom,
-  type LeadKind,
-  refreshAppointments,
-} from './appointment-room.ts';
+import { appointmentDrafts, appointmentRoom, refreshAppointments } from './appointment-room.ts';
 
 const AppointmentForm = lazyPart([], async () => (await import('./appointment-form.tsx')).AppointmentForm);
 
 /** The appointment's time in its own time zone, the shop's and the member's. */
-function StandingText({ standing: { appointment, time_zone } }: { standing: Standing }) {
+function AppointmentText({ current: { appointment, time_zone } }: { current: LeadAppointment }) {
   const t = useMessages('desk_appointment');
   if (!appointment) return <p className="text-small text-muted">{t('noneYet')}</p>;
   const { starts_at, ends_at, place, kind_name, member_id } = appointment;
@@ -103,7 +99,7 @@ interface SectionProps {
 export function AppointmentSection({ kind, uuid, isSpam }: SectionProps) {
   const t = useMessages('desk_appointment');
   const mayEdit = useMay('editor');
-  const { data: standing, isError } = trpc[appointmentRoom(kind)].get.useQuery({ uuid });
+  const { data: current, isError } = trpc[appointmentRoom(kind)].get.useQuery({ uuid });
   const [mode, setMode] = useState<'read' | 'edit' | 'cancel'>('read');
   // Reopens a draft that was unfinished when the lead was closed.
   const hasDraft = usePageDrafts(appointmentDrafts).some((draft) => draft.uuid === uuid);
@@ -121,35 +117,35 @@ export function AppointmentSection({ kind, uuid, isSpam }: SectionProps) {
   return (
     <section ref={section} className="grid gap-3 border-t border-rule pt-4" aria-label={t('appointment')}>
       <h3 className="text-small font-semibold">{t('appointment')}</h3>
-      {!standing && <p className="text-small text-muted">{t(isError ? 'loadFailed' : 'loading')}</p>}
-      {standing && <StandingText standing={standing} />}
+      {!current && <p className="text-small text-muted">{t(isError ? 'loadFailed' : 'loading')}</p>}
+      {current && <AppointmentText current={current} />}
       {message && <Alert tone="success">{message}</Alert>}
-      {standing && mayEdit && mode === 'read' && !isEditing && !isSpam && (
+      {current && mayEdit && mode === 'read' && !isEditing && !isSpam && (
         <div className="flex flex-wrap gap-3">
           <Button variant="outline" size="small" onClick={() => open('edit')}>
-            {t(standing.appointment ? 'move' : 'schedule')}
+            {t(current.appointment ? 'move' : 'schedule')}
           </Button>
-          {standing.appointment && (
+          {current.appointment && (
             <Button variant="ghost" size="small" onClick={() => open('cancel')}>
               {t('cancelAppointment')}
             </Button>
           )}
         </div>
       )}
-      {standing && isEditing && (
+      {current && isEditing && (
         <Suspense fallback={<p className="text-small text-muted">{t('loading')}</p>}>
           <AppointmentForm
             {...{ kind, uuid }}
-            standing={standing}
+            current={current}
             onSaved={done}
             onCancel={() => open('read')}
           />
         </Suspense>
       )}
-      {standing && mode === 'cancel' && (
+      {current && mode === 'cancel' && (
         <CancelAppointment
           {...{ kind, uuid }}
-          version={standing.version}
+          version={current.version}
           onDone={done}
           onKeep={() => open('read')}
         />

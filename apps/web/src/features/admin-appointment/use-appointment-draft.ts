@@ -1,33 +1,29 @@
+import type { LeadKind } from '@perfboard/contracts/words/lead';
 import { useMessages } from '../../components/messages.ts';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
-import { type AppointmentDraft, draftOf, fieldsOf, type Standing } from './appointment-draft.ts';
-import {
-  appointmentDrafts,
-  appointmentRoom,
-  type LeadKind,
-  refreshAppointments,
-} from './appointment-room.ts';
+import { type AppointmentDraft, draftOf, fieldsOf, type LeadAppointment } from './appointment-draft.ts';
+import { appointmentDrafts, appointmentRoom, refreshAppointments } from './appointment-room.ts';
 
 interface AppointmentOptions {
   kind: LeadKind;
   /** The lead's. */
   uuid: string;
   /** The appointment when the form was opened. */
-  standing: Standing;
+  current: LeadAppointment;
   onSaved: (message: string) => void;
 }
 
 /** The draft of an appointment. */
-export function useAppointmentDraft({ kind, uuid, standing, onSaved }: AppointmentOptions) {
+export function useAppointmentDraft({ kind, uuid, current, onSaved }: AppointmentOptions) {
   const t = useMessages('desk_appointment');
   const utils = trpc.useUtils();
   const room = appointmentRoom(kind);
   const { mutateAsync } = trpc[room].save.useMutation();
   const latest = () => utils[room].get.getData({ uuid });
-  return useDraft<Standing, AppointmentDraft>({
-    start: standing,
+  return useDraft<LeadAppointment, AppointmentDraft>({
+    start: current,
     toValue: draftOf,
     isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
     pageKey: { name: appointmentDrafts, uuid },

@@ -23,7 +23,7 @@ const isBusy = ({ backups }: State): boolean =>
   backups.some(({ status }) => status === 'waiting' || status === 'running');
 
 /** The state of the nightly backups. */
-function Standing({ state }: { state: State }) {
+function BackupStatus({ state }: { state: State }) {
   const t = useMessages('desk_system');
   const { formatAgo } = useDeskFormat();
   useMinute();
@@ -88,7 +88,7 @@ export function BackupsPage() {
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {data ? (
         <>
-          <Standing state={data} />
+          <BackupStatus state={data} />
           {data.backups.length > 0 ? (
             <DataTable label={t('backups')} columns={columns} rows={data.backups} />
           ) : (

@@ -1,8 +1,8 @@
+import { type LeadKind, leadKinds } from '@perfboard/contracts/words/lead';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LeadBulkBar } from '../admin-lead/lead-bulk-bar.tsx';
-import type { LeadKind } from '../admin-lead/lead-list.tsx';
 import type { LeadPart } from '../admin-lead/patch-lead.ts';
 import type { LeadChange } from '../admin-lead/use-lead-changes.ts';
 import { useOfferLeadUndo } from '../admin-lead/use-lead-undo.ts';
@@ -29,7 +29,7 @@ export function useInboxBulk({ items, selection: { uuids, select, clear }, onCha
     const chosen = items.filter(({ uuid }) => uuids.includes(uuid));
     // One call per kind, with a status that both kinds have. They run together, and both are shown when both are
     // done: a list loaded between them would show half of the change.
-    const calls = (['booking', 'contact'] as const).flatMap((kind) => {
+    const calls = leadKinds.flatMap((kind) => {
       const leads = chosen.filter((row) => row.kind === kind);
       if (leads.length === 0) return [];
       const asked = { uuids: leads.map(({ uuid }) => uuid), ...change } as never;

@@ -1,5 +1,5 @@
 import { ownValue } from '@perfboard/contracts/own-value';
-import { assigneeWords } from '@perfboard/contracts/words/lead';
+import { assigneeWords, leadKinds } from '@perfboard/contracts/words/lead';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { Alert } from '../../components/alert.tsx';
@@ -26,7 +26,6 @@ import { type InboxRow, leadsOf, toRow } from './inbox-row.ts';
 
 const sorts = ['created_at'] as const;
 const filters = ['kind', 'assignee'] as const;
-const kinds = ['booking', 'contact'] as const;
 const none: readonly never[] = [];
 
 /** Loads a lead by its uuid, of either kind: the address does not contain the kind. */
@@ -48,7 +47,7 @@ function useEither(uuid: string, isAsked: boolean) {
 
 function useInbox(list: ListState) {
   const { q, cursor } = list.query;
-  const kind = list.choice('kind', kinds);
+  const kind = list.choice('kind', leadKinds);
   const assignee = list.value('assignee').slice(0, 100);
   const page = trpc.inbox.page.useQuery(
     {

@@ -1,7 +1,8 @@
 import type { InboxItem } from '@perfboard/contracts/inbox';
+import type { LeadKind } from '@perfboard/contracts/words/lead';
 import { bookings } from '../admin-booking/booking-leads.tsx';
 import { contacts } from '../admin-contact/contact-leads.tsx';
-import type { LeadKind, LeadList, LeadRow } from '../admin-lead/lead-list.tsx';
+import type { LeadList, LeadRow } from '../admin-lead/lead-list.tsx';
 
 /** A lead of either kind, with why it is in the inbox. */
 export type InboxRow = LeadRow & Pick<InboxItem, 'kind' | 'waiting_since' | 'is_reply' | 'is_follow_up'>;

@@ -1,5 +1,5 @@
 import { path } from '@perfboard/contracts/path';
-import { leadExportName } from '@perfboard/contracts/words/lead';
+import { type LeadKind, leadExportName } from '@perfboard/contracts/words/lead';
 import { useMessages } from '../../components/messages.ts';
 import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
 import { localDate } from '../admin-shell/format.ts';
@@ -7,7 +7,7 @@ import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import type { Selection } from '../admin-shell/row-selection.tsx';
 import { useDownload } from '../admin-shell/use-download.ts';
 import { LeadBulkBar } from './lead-bulk-bar.tsx';
-import type { LeadKind, LeadList, LeadRow } from './lead-list.tsx';
+import type { LeadList, LeadRow } from './lead-list.tsx';
 import { statusLabelOf } from './status-label.ts';
 import type { LeadChange } from './use-lead-changes.ts';
 import { useOfferLeadUndo } from './use-lead-undo.ts';

@@ -1,9 +1,9 @@
+import type { LeadKind } from '@perfboard/contracts/words/lead';
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LeadEntryItem } from './lead-entry.tsx';
-import type { LeadKind } from './lead-list.tsx';
 import { LeadNote, useNote } from './lead-note.tsx';
 
 /** Shows the changes of colleagues without a reload. */

@@ -1,5 +1,6 @@
 import type { FollowUpMark } from '@perfboard/contracts/follow-up';
 import type { LeadOrigin } from '@perfboard/contracts/lead-origin';
+import type { LeadKind } from '@perfboard/contracts/words/lead';
 import { isLanguage, type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { PlainKey, Translator } from '@perfboard/messages/translator';
 import type { ReactNode } from 'react';
@@ -11,9 +12,6 @@ import type { Mutation } from '../admin-shell/remove-dialog.tsx';
 import type { Undoable } from '../admin-shell/use-offer-restore.ts';
 import type { leadQuery } from './lead-filters.tsx';
 import type { StatusTone } from './status-select.tsx';
-
-/** Leads that are answered, noted on and marked as spam; a subscriber is not. */
-export type LeadKind = 'booking' | 'contact';
 
 /** The response to a change of several leads. */
 export interface ChangedLeads {

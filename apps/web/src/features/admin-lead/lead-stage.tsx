@@ -1,3 +1,4 @@
+import type { LeadKind } from '@perfboard/contracts/words/lead';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
@@ -6,7 +7,6 @@ import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { SecretText } from '../admin-setting/secret-text.tsx';
-import type { LeadKind } from './lead-list.tsx';
 import { useChosen } from './status-select.tsx';
 
 /** The shop's stages, if it uses the client page, or a quote gave the lead a stage. */

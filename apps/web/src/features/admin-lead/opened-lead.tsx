@@ -1,10 +1,11 @@
+import type { LeadKind } from '@perfboard/contracts/words/lead';
 import { useRef, useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { CloseButton } from './lead-actions.tsx';
 import { LeadDialog, type LeadDialogProps } from './lead-dialog.tsx';
 import { LeadFrame } from './lead-frame.tsx';
 import { usePrefetchedTimelines } from './lead-history.tsx';
-import type { LeadKind, LeadRow } from './lead-list.tsx';
+import type { LeadRow } from './lead-list.tsx';
 import { LeadRemoval } from './lead-removal.tsx';
 import type { useOpenedLead } from './use-opened-lead.ts';
 

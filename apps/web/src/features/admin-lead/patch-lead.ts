@@ -1,8 +1,9 @@
 import type { InboxItem } from '@perfboard/contracts/inbox';
 import type { Page } from '@perfboard/contracts/words/desk';
+import type { LeadKind } from '@perfboard/contracts/words/lead';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { LeadKind, LeadRow } from './lead-list.tsx';
+import type { LeadRow } from './lead-list.tsx';
 
 /** The part of a lead that members change. */
 export type LeadPart = Partial<Pick<LeadRow, 'status' | 'assignee_id' | 'stage'>>;

@@ -1,5 +1,5 @@
 import { leadPath } from '@perfboard/contracts/path';
-import { replyLimits } from '@perfboard/contracts/words/lead';
+import { type LeadKind, replyLimits } from '@perfboard/contracts/words/lead';
 import type { Language } from '@perfboard/messages/language';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -15,7 +15,6 @@ import { isSaveKey, isTyping } from '../admin-shell/typing.ts';
 import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
 import { useDraft } from '../admin-shell/use-draft.ts';
 import { useTimeline } from './lead-history.tsx';
-import type { LeadKind } from './lead-list.tsx';
 import {
   NewerMessage,
   newestMessage,

@@ -15,7 +15,7 @@ import { useMinute } from '../admin-shell/use-minute.ts';
 import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
 import { StatusSelect } from './status-select.tsx';
 
-interface LeadActions<Lead extends LeadRow> {
+interface LeadRowHandlers<Lead extends LeadRow> {
   onView: (lead: Lead) => void;
   onRemove: (lead: Lead) => void;
   onStatus: (lead: Lead, status: Lead['status']) => Promise<void>;
@@ -69,7 +69,7 @@ export function OpenLink({ uuid, onOpen, children }: OpenLinkProps) {
 /** Columns of a list of leads: who, what they say, its status and what can be done. */
 export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
   leads: LeadList<Lead, Sort>,
-  { onView, onRemove, onStatus }: LeadActions<Lead>,
+  { onView, onRemove, onStatus }: LeadRowHandlers<Lead>,
 ): Column<Lead>[] {
   const t = useMessages('desk_lead');
   const mayEdit = useMay('editor');

@@ -1,8 +1,9 @@
+import type { LeadKind } from '@perfboard/contracts/words/lead';
 import { useCallback } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
-import type { ChangedLeads, LeadKind } from './lead-list.tsx';
+import type { ChangedLeads } from './lead-list.tsx';
 
 /**
  * Offers to undo a change of leads, of both kinds together. Returns the message that is left to show: null if the

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-import { lazyBox } from '../../components/lazy-box.ts';
+import { lazyDialog } from '../../components/lazy-dialog.ts';
 import { DialogWaits } from '../../components/lazy-part.tsx';
 import type { NavigationEntry } from '../admin-shell/sidebar.tsx';
 import { readStored, writeStored } from '../admin-shell/stored.ts';
@@ -16,7 +16,10 @@ import { readStored, writeStored } from '../admin-shell/stored.ts';
 const recentKey = 'palette.recent';
 const recentMax = 5;
 
-const [Palette, useLoaded] = lazyBox(['desk_palette'], async () => (await import('./palette.tsx')).Palette);
+const [Palette, useLoaded] = lazyDialog(
+  ['desk_palette'],
+  async () => (await import('./palette.tsx')).Palette,
+);
 
 /** Records recently opened screens: only their paths, without searches. */
 function useRecentScreens(entries: readonly NavigationEntry[]): () => string[] {

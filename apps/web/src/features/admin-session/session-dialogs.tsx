@@ -1,37 +1,37 @@
 import { Suspense, useSyncExternalStore } from 'react';
-import { lazyBox } from '../../components/lazy-box.ts';
+import { lazyDialog } from '../../components/lazy-dialog.ts';
 import { endedSession, unconfirmedCalls } from '../../data/paused-calls.ts';
 
-const [SessionBox, useSessionBox] = lazyBox(
+const [SignInAgainDialog, useSignInAgainDialog] = lazyDialog(
   ['desk_session'],
-  async () => (await import('./session-boxes.tsx')).SessionBox,
+  async () => (await import('./sign-in-dialogs.tsx')).SignInAgainDialog,
 );
 
 /** Asks to sign in again in front of the open screen, so that no input is lost. */
 export function SessionDialog({ email }: { email: string }) {
   const isEnded = useSyncExternalStore(endedSession.subscribe, endedSession.isWaiting);
-  useSessionBox();
+  useSignInAgainDialog();
   if (!isEnded) return null;
   return (
     <Suspense>
-      <SessionBox email={email} />
+      <SignInAgainDialog email={email} />
     </Suspense>
   );
 }
 
-const [PasswordBox, usePasswordBox] = lazyBox(
+const [ConfirmPasswordDialog, useConfirmPasswordDialog] = lazyDialog(
   ['desk_session'],
-  async () => (await import('./session-boxes.tsx')).PasswordBox,
+  async () => (await import('./sign-in-dialogs.tsx')).ConfirmPasswordDialog,
 );
 
 /** Asks for the password in front of the open screen; the paused call then continues. */
 export function PasswordDialog() {
   const isAsking = useSyncExternalStore(unconfirmedCalls.subscribe, unconfirmedCalls.isWaiting);
-  usePasswordBox();
+  useConfirmPasswordDialog();
   if (!isAsking) return null;
   return (
     <Suspense>
-      <PasswordBox />
+      <ConfirmPasswordDialog />
     </Suspense>
   );
 }

@@ -23,7 +23,7 @@ import type { FailedCall } from '../../data/failed-call.ts';
 import { useLocalized, useLocalizedResolver } from '../../data/form-messages.ts';
 import { usePostedForm } from '../../data/page-context.ts';
 import type { Draft } from '../lead/lead-draft.ts';
-import { LeadFrame } from '../lead/lead-form.tsx';
+import { LeadFormElement } from '../lead/lead-form-element.tsx';
 import { LeadLines } from '../lead/lead-lines.tsx';
 import { phoneText } from '../lead/phone-field.tsx';
 import { SentLead } from '../lead/sent-lead.tsx';
@@ -201,7 +201,7 @@ export function BookingForm() {
 
   if (lead.sent && result) {
     return (
-      <LeadFrame lead={lead} action={path.booking} className="grid gap-5">
+      <LeadFormElement lead={lead} action={path.booking} className="grid gap-5">
         <SentLead
           title={t('received')}
           sent={lead.sent}
@@ -215,11 +215,11 @@ export function BookingForm() {
           {timePath && <TimeLink timePath={timePath} />}
           <HomeLink />
         </SentLead>
-      </LeadFrame>
+      </LeadFormElement>
     );
   }
   return (
-    <LeadFrame lead={lead} action={path.booking} takesFiles className="grid gap-5">
+    <LeadFormElement lead={lead} action={path.booking} takesFiles className="grid gap-5">
       {project && <input type="hidden" name={askedProject.field} value={project} />}
       <LeadLines
         kind="booking"
@@ -247,6 +247,6 @@ export function BookingForm() {
       {lead.unsent && !formState.isSubmitting && <UnsentLead reason={lead.unsent} />}
       {isDone && timePath && <TimeLink timePath={timePath} />}
       {isDone && <HomeLink />}
-    </LeadFrame>
+    </LeadFormElement>
   );
 }

@@ -15,7 +15,7 @@ import type { FailedCall } from '../../data/failed-call.ts';
 import { useLocalizedResolver } from '../../data/form-messages.ts';
 import { usePostedForm } from '../../data/page-context.ts';
 import { takeCarried } from '../lead/carried-lead.ts';
-import { LeadFrame } from '../lead/lead-form.tsx';
+import { LeadFormElement } from '../lead/lead-form-element.tsx';
 import { LeadLines } from '../lead/lead-lines.tsx';
 import { phoneText } from '../lead/phone-field.tsx';
 import { SentLead } from '../lead/sent-lead.tsx';
@@ -95,7 +95,7 @@ export function ContactForm() {
   const errorOf = (name: (typeof names)[number]) => formState.errors[name]?.message ?? lead.postedError(name);
   if (lead.sent) {
     return (
-      <LeadFrame lead={lead} action={path.contact} className="grid gap-5">
+      <LeadFormElement lead={lead} action={path.contact} className="grid gap-5">
         <SentLead
           title={t('received')}
           sent={lead.sent}
@@ -106,11 +106,11 @@ export function ContactForm() {
             {t('writeAnother')}
           </Button>
         </SentLead>
-      </LeadFrame>
+      </LeadFormElement>
     );
   }
   return (
-    <LeadFrame lead={lead} action={path.contact} className="field-row grid gap-5 sm:grid-cols-2">
+    <LeadFormElement lead={lead} action={path.contact} className="field-row grid gap-5 sm:grid-cols-2">
       {project && <input type="hidden" name={askedProject.field} value={project} />}
       <LeadLines kind="contact" lines={lines} methods={methods} lead={lead} errorOf={errorOf} />
       <MessageField
@@ -131,6 +131,6 @@ export function ContactForm() {
         <SentReference reference={posted?.reference} />
         {lead.unsent && !formState.isSubmitting && <UnsentLead reason={lead.unsent} />}
       </div>
-    </LeadFrame>
+    </LeadFormElement>
   );
 }

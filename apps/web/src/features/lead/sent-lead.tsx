@@ -1,11 +1,11 @@
 import { leadReference } from '@perfboard/contracts/words/lead-reference';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useMessages } from '../../components/messages.ts';
-import type { SentLead as Sent } from './use-lead-form.ts';
+import type { LeadReceipt } from './use-lead-form.ts';
 
 interface SentLeadProps {
   title: string;
-  sent: Sent;
+  sent: LeadReceipt;
   /** The labels of the form's fields, in its order. */
   labels: ReadonlyArray<{ name: string; label: string }>;
   /** The confirmation message, while it is shown. */

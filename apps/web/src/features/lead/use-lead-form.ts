@@ -43,7 +43,7 @@ interface Result {
 }
 
 /** The sent values, for the confirmation. */
-export interface SentLead {
+export interface LeadReceipt {
   values: Record<string, string | undefined>;
   uuid: string | undefined;
   /** Where a time can be picked, if the shop offers any. */
@@ -102,7 +102,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
       ? { tone: posted.ok ? 'success' : 'danger', message: posted.message }
       : undefined,
   );
-  const [sent, setSent] = useState<SentLead>();
+  const [sent, setSent] = useState<LeadReceipt>();
   const [unsent, setUnsent] = useState<Unsent>();
   const clear = () => {
     setResult(undefined);
@@ -137,7 +137,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
         dropDraft(kind);
         setUnsent(undefined);
         const files = attached?.files.map(({ name }) => name).join(', ');
-        setSent({ values: { ...(values as SentLead['values']), files }, uuid, timePath });
+        setSent({ values: { ...(values as LeadReceipt['values']), files }, uuid, timePath });
         onSent();
         setResult({ tone: 'success', message });
       } catch (cause) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LeadKind } from '@perfboard/contracts/words/lead';
+import type { FormKind } from '@perfboard/contracts/words/lead';
 import { type Attempt, hashRequest } from '../idempotency/idempotency.ts';
 import { type CountedLimit, limitAddress } from '../rate-limit/rate-limit.ts';
 import type { Context } from '../trpc/context.ts';
@@ -73,13 +73,13 @@ export function toVerdict(signs: readonly Sign[]): Verdict {
 }
 
 /** The fingerprint under which a lead's text is counted; null if it is not counted. */
-const printOf = (kind: LeadKind, lead: SubmittedLead): string | null =>
+const printOf = (kind: FormKind, lead: SubmittedLead): string | null =>
   kind === 'contact' ? fingerprint(textOf(lead).message) : null;
 
 /** Whether a valid lead looks like spam. Spam is stored like any lead, only in another view. */
 export async function assessSpam(
   { services: { rateLimits, env } }: Context,
-  kind: LeadKind,
+  kind: FormKind,
   lead: SubmittedLead,
 ): Promise<Verdict> {
   const signs = [...behaviorSigns(lead, env.SESSION_SECRET), ...contentSigns(textOf(lead))];
@@ -100,7 +100,7 @@ const limitsOf = (ctx: Context, { email }: SubmittedLead) =>
  * Whether `limitLead` and `assessSpam` spend points before the statement that stores the lead. A repetition
  * must not pay those, so its first answer must be looked up before.
  */
-export function spendsFirst(ctx: Context, kind: LeadKind, lead: SubmittedLead): boolean {
+export function spendsFirst(ctx: Context, kind: FormKind, lead: SubmittedLead): boolean {
   const { rateLimits } = ctx.services;
   if (!rateLimits.isOn) return false;
   return (
@@ -129,7 +129,7 @@ export async function limitLead(ctx: Context, lead: SubmittedLead): Promise<Coun
  * Checks a form before it is stored: rejects a flood, and says whether it looks like spam.
  * @throws AppError TOO_MANY_REQUESTS with how long to wait
  */
-export async function checkLead(ctx: Context, kind: LeadKind, lead: SubmittedLead): Promise<Verdict> {
+export async function checkLead(ctx: Context, kind: FormKind, lead: SubmittedLead): Promise<Verdict> {
   for (const [name, key] of limitsOf(ctx, lead)) await ctx.services.rateLimits.consume(name, key);
   return assessSpam(ctx, kind, lead);
 }
@@ -140,7 +140,7 @@ export async function checkLead(ctx: Context, kind: LeadKind, lead: SubmittedLea
  */
 export async function formAttempt(
   ctx: Context,
-  kind: LeadKind,
+  kind: FormKind,
   formKey: string | undefined,
   fields: object,
 ): Promise<Attempt | undefined> {

@@ -13,6 +13,8 @@ export interface StoredFile {
   bytes: number;
 }
 
+export type NamedFile = StoredFile & { name: string };
+
 /**
  * Stores bytes under a new name before the transaction of their row begins, so that no connection waits for a
  * slow store. Without a row, the sweep removes them.

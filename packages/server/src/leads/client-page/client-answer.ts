@@ -3,8 +3,8 @@ import { clientPageMessages } from '@perfboard/contracts/words/client-page';
 import type { IncomingMatch } from '@perfboard/contracts/words/mailbox';
 import type { Db } from '@perfboard/db/client';
 import { type Attempt, once } from '../../base/idempotency/idempotency.ts';
+import type { NamedFile } from '../../catalog/file/file-store.ts';
 import { lockLead, ownerOf } from '../lead/lead.ts';
-import type { NamedFile } from '../lead/visitor-files.ts';
 import { announceAnswer } from '../mailbox/announce-answer.ts';
 import type { ReplyClaim } from '../reply/reply-address.ts';
 

@@ -2,7 +2,7 @@ import { uuidSchema } from '@perfboard/contracts/identifier';
 import type { InboxItem } from '@perfboard/contracts/inbox';
 import { unansweredContactStatuses } from '@perfboard/contracts/words/contact';
 import { listLimits, type Page, type SortDirection } from '@perfboard/contracts/words/desk';
-import { assigneeWords } from '@perfboard/contracts/words/lead';
+import { assigneeWords, type LeadKind, leadKinds } from '@perfboard/contracts/words/lead';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { z } from 'zod';
@@ -13,8 +13,6 @@ import { type BookingRow, bookingStatusColumn, toBooking } from '../booking/book
 import { type ContactRow, contactStatusColumn, toContact } from '../contact/contact.ts';
 import { type DueLead, listDueLeads, readFollowUpMarks } from '../lead/lead-follow-up.ts';
 import { leadMatch } from '../lead/lead-list.ts';
-
-type LeadKind = InboxItem['kind'];
 
 export interface InboxRequest {
   q?: string | undefined;
@@ -83,8 +81,6 @@ function narrowed({ kind, where }: Pick<Arm, 'kind' | 'where'>, { q, assignee }:
   return Prisma.join(all, ' and ');
 }
 
-const kinds = ['booking', 'contact'] as const;
-
 const place = z.tuple([z.iso.datetime(), uuidSchema]);
 
 interface ArmPlace {
@@ -149,7 +145,7 @@ export async function inboxStatements(prisma: PrismaClient, request: InboxReques
         (select 1 from ${table} where ${where} order by ${at} desc, uuid desc limit ${countMax + 1})`,
     };
   });
-  for (const arm of kinds.filter((one) => !kind || one === kind)) {
+  for (const arm of leadKinds.filter((one) => !kind || one === kind)) {
     const back = due.filter((lead) => lead.kind === arm);
     if (back.length > 0) parts.push(dueArm(arm, back, { request, order, after, compare, limit }));
   }
@@ -231,7 +227,7 @@ export async function pageInbox(prisma: PrismaClient, request: InboxRequest): Pr
 export async function countReturned(prisma: PrismaClient, callerId: string): Promise<number> {
   const due = (await listDueLeads(prisma, callerId)).map(({ uuid }) => uuid);
   const open = await openOf(prisma);
-  const parts = kinds.map((kind) => {
+  const parts = leadKinds.map((kind) => {
     const table = Prisma.raw(`${kind}s`);
     const where = Prisma.sql`is_spam = false and not (${open[kind]})`;
     return Prisma.sql`

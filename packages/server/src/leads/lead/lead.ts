@@ -9,7 +9,7 @@ import { type Attempt, firstAnswer } from '../../base/idempotency/idempotency.ts
 import { releaseNotifications } from '../../base/notification/release-notifications.ts';
 import { type CountedLimit, tooMany } from '../../base/rate-limit/rate-limit.ts';
 import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
-import type { StoredFile } from '../../catalog/file/file-store.ts';
+import type { NamedFile } from '../../catalog/file/file-store.ts';
 import { settleFollowUp } from './lead-follow-up.ts';
 import { leadStatement } from './lead-statement.ts';
 
@@ -122,7 +122,7 @@ interface NewLead {
   /** The limit of acknowledgements to the sender; false if it is already exhausted. */
   acknowledgement: CountedLimit | boolean;
   /** A booking's files, already stored. */
-  files?: readonly (StoredFile & { name: string })[];
+  files?: readonly NamedFile[];
 }
 
 interface Stored {

@@ -9,7 +9,7 @@ import { type Attempt, answeredBefore, isKnownKey } from '../../base/idempotency
 import { limitNetwork } from '../../base/rate-limit/rate-limit.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import type { UploadLimit } from '../../base/trpc/rest.ts';
-import { type StoredFile, storeVisitorFile } from '../../catalog/file/file-store.ts';
+import { type NamedFile, storeVisitorFile } from '../../catalog/file/file-store.ts';
 import { readFreeBytes } from './visitor-file-room.ts';
 
 const MiB = 1024 * 1024;
@@ -39,8 +39,6 @@ export const noRoom = (
     retryAfterSeconds: (cause instanceof AppError && cause.retryAfterSeconds) || retryAfterSeconds,
     cause,
   });
-
-export type NamedFile = StoredFile & { name: string };
 
 type Sender = Pick<Context, 'services' | 'address'>;
 

@@ -5,15 +5,13 @@ import type { Db } from '@perfboard/db/client';
 import type { MailAttachment } from '@perfboard/mail/mail-message';
 import { fileKey } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
-import { bytesOfUpload, originalName, type StoredFile, storeFile } from '../../catalog/file/file-store.ts';
+import { bytesOfUpload, type NamedFile, originalName, storeFile } from '../../catalog/file/file-store.ts';
 
 /** A file chosen for a reply. */
 export interface ChosenFile {
   name: string;
   bytes: Uint8Array;
 }
-
-export type NamedFile = StoredFile & { name: string };
 
 export const readChosen = (files: readonly Blob[]): Promise<ChosenFile[]> =>
   Promise.all(

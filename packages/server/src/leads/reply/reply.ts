@@ -4,6 +4,7 @@ import { replyMessages } from '@perfboard/contracts/words/lead';
 import type { Db } from '@perfboard/db/client';
 import type { z } from 'zod';
 import { addNotifications } from '../../base/notification/notification.ts';
+import type { NamedFile } from '../../catalog/file/file-store.ts';
 import {
   answeredStatus,
   clearCustomerReply,
@@ -14,7 +15,7 @@ import {
 } from '../lead/lead.ts';
 import { settleFollowUp } from '../lead/lead-follow-up.ts';
 import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
-import { addReplyFiles, type NamedFile } from './reply-file.ts';
+import { addReplyFiles } from './reply-file.ts';
 
 export interface NewReply extends Pick<z.output<typeof replyFields>, 'subject' | 'body' | 'after'> {
   /** The newest message of the sender that the author has seen; unknown if it is left out. */

@@ -3,7 +3,7 @@ import { usePageLanguage } from '../../components/messages.ts';
 import { Honeypot } from './lead-guard.tsx';
 import type { LeadForm } from './use-lead-form.ts';
 
-interface LeadFrameProps {
+interface LeadFormElementProps {
   lead: LeadForm;
   /** The form's action without script: the page's own path, without the prefix of its language. */
   action: string;
@@ -14,7 +14,13 @@ interface LeadFrameProps {
 }
 
 /** The form of a lead around its fields; it also works without script. */
-export function LeadFrame({ lead, action, className, takesFiles = false, children }: LeadFrameProps) {
+export function LeadFormElement({
+  lead,
+  action,
+  className,
+  takesFiles = false,
+  children,
+}: LeadFormElementProps) {
   const { base } = usePageLanguage();
   return (
     <form

@@ -10,18 +10,18 @@ const loadAfterMs = 5_000;
  * A dialog that the first screen does not need. The hook loads it soon after: later, the connection may be
  * lost, or another release may have replaced its file.
  */
-export function lazyBox<Props extends object>(
+export function lazyDialog<Props extends object>(
   areas: readonly Area[],
   load: () => Promise<ComponentType<Props>>,
 ) {
-  const Box = lazyPart(areas, load, { isDialog: true });
+  const Dialog = lazyPart(areas, load, { isDialog: true });
   const useLoaded = () => {
     const { load: loadTexts } = usePageLanguage();
     useEffect(() => {
       // If this fails, the dialog loads it when it opens.
-      const timer = setTimeout(() => Box.preload(loadTexts).catch(() => undefined), loadAfterMs);
+      const timer = setTimeout(() => Dialog.preload(loadTexts).catch(() => undefined), loadAfterMs);
       return () => clearTimeout(timer);
     }, [loadTexts]);
   };
-  return [Box, useLoaded] as const;
+  return [Dialog, useLoaded] as const;
 }

@@ -51,7 +51,7 @@ function PasswordForm() {
 }
 
 /** The dialog that asks for the password. */
-export function PasswordBox() {
+export function ConfirmPasswordDialog() {
   const t = useMessages('desk_session');
   return (
     <Dialog title={t('confirmTitle')} onClose={() => unconfirmedCalls.settle(false)}>
@@ -62,7 +62,7 @@ export function PasswordBox() {
 }
 
 /** The dialog that asks to sign in again. */
-export function SessionBox({ email }: { email: string }) {
+export function SignInAgainDialog({ email }: { email: string }) {
   const t = useMessages('desk_session');
   return (
     <Dialog title={t('endedTitle')} onClose={() => endedSession.settle(false)}>
