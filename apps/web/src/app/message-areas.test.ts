@@ -14,7 +14,7 @@ function read(file: string): string {
 }
 
 /** A part that loads its texts itself when it is first shown. */
-const ownParts = /\blazy(?:Part|Box)\(\s*\[([^\]]*)\],\s*async \(\) =>[^']*import\('([^']+)'\)/g;
+const ownParts = /\blazy(?:Part|Dialog)\(\s*\[([^\]]*)\],\s*async \(\) =>[^']*import\('([^']+)'\)/g;
 
 /** The modules of the web app that a module imports, at once or later, except parts with texts of their own. */
 function importsOf(file: string): string[] {
