@@ -8,8 +8,8 @@ import {
   type NewsletterFindingKind,
   newsletterDeliveryStatuses,
   newsletterFindings,
+  newsletterIssues,
   newsletterLimits,
-  newsletterMessages,
   newsletterStatuses,
   topicLimits,
   undo,
@@ -31,12 +31,11 @@ export const topicIdsField = z
 /** Tolerance for clock differences, and for time fields without seconds. */
 const clockToleranceMs = 60_000;
 
-const previewMessage = `Preview text must not exceed ${newsletterLimits.previewMax} characters`;
 const previewText = z
   .string()
-  .max(newsletterLimits.previewMax * 4, previewMessage)
+  .max(newsletterLimits.previewMax * 4, newsletterIssues.previewTooLong)
   .transform(cleanLine)
-  .refine((text) => text.length <= newsletterLimits.previewMax, previewMessage)
+  .refine((text) => text.length <= newsletterLimits.previewMax, newsletterIssues.previewTooLong)
   .meta({ description: 'Text that an inbox shows after the subject; defaults to the start of the message' });
 
 /** Only subscribers whose address contains this text; if omitted, all. */
@@ -46,12 +45,12 @@ const isPublic = z.boolean().meta({ description: 'Published on the site after th
 
 export const newsletterFields = z.strictObject({
   subject: requiredLine({
-    required: 'Subject is required',
-    max: [newsletterLimits.subjectMax, 'Subject must not exceed 200 characters'],
+    required: newsletterIssues.subjectRequired,
+    max: [newsletterLimits.subjectMax, newsletterIssues.subjectTooLong],
   }),
   body: requiredParagraphs({
-    required: 'Message is required',
-    max: [newsletterLimits.bodyMax, 'Message must not exceed 50,000 characters'],
+    required: newsletterIssues.bodyRequired,
+    max: [newsletterLimits.bodyMax, newsletterIssues.bodyTooLong],
   }),
   preview_text: previewText.optional(),
   filter: filter.optional(),
@@ -59,8 +58,8 @@ export const newsletterFields = z.strictObject({
   is_public: isPublic.optional(),
   /** A time in the past would send to everyone immediately. */
   scheduled_at: z.iso
-    .datetime({ offset: true, error: 'Invalid time' })
-    .refine((time) => Date.parse(time) > Date.now() - clockToleranceMs, newsletterMessages.pastTime)
+    .datetime({ offset: true, error: newsletterIssues.badTime })
+    .refine((time) => Date.parse(time) > Date.now() - clockToleranceMs, newsletterIssues.pastTime)
     .optional(),
 });
 
@@ -68,22 +67,16 @@ export type NewsletterFields = z.output<typeof newsletterFields>;
 
 /** The fields of a draft: data that sending requires may be missing. */
 export const newsletterDraftFields = z.strictObject({
-  subject: z
-    .string()
-    .max(newsletterLimits.subjectMax, 'Subject must not exceed 200 characters')
-    .transform(cleanLine),
+  subject: z.string().max(newsletterLimits.subjectMax, newsletterIssues.subjectTooLong).transform(cleanLine),
   preview_text: previewText,
-  body: z
-    .string()
-    .max(newsletterLimits.bodyMax, 'Message must not exceed 50,000 characters')
-    .transform(cleanText),
+  body: z.string().max(newsletterLimits.bodyMax, newsletterIssues.bodyTooLong).transform(cleanText),
   filter: filter.nullable(),
   /** Unchanged if omitted. */
   topics: topicIdsField.optional(),
   /** Unchanged if omitted. */
   is_public: isPublic.optional(),
   /** Null: immediately. Sending checks whether it is in the future. */
-  scheduled_at: z.iso.datetime({ offset: true, error: 'Invalid time' }).nullable(),
+  scheduled_at: z.iso.datetime({ offset: true, error: newsletterIssues.badTime }).nullable(),
 });
 
 export type NewsletterDraftFields = z.output<typeof newsletterDraftFields>;

@@ -54,9 +54,19 @@ export const newsletterMessages = {
   deliveriesQueued: 'Deliveries queued for retry',
   restored: 'Addresses restored',
   noneSuppressed: 'This newsletter suppressed no addresses',
-  pastTime: 'Please choose a time in the future',
   noMailServer: 'No mail server is configured',
   wrongStatus: 'The newsletter’s status does not allow this',
+} as const;
+
+/** Errors of a newsletter's fields. */
+export const newsletterIssues = {
+  subjectRequired: 'Subject is required',
+  subjectTooLong: 'Subject must not exceed 200 characters',
+  bodyRequired: 'Message is required',
+  bodyTooLong: 'Message must not exceed 50,000 characters',
+  previewTooLong: 'Preview text must not exceed 140 characters',
+  badTime: 'Invalid time',
+  pastTime: 'Please choose a time in the future',
 } as const;
 
 /** Warnings while a newsletter is written; they don't prevent sending. */

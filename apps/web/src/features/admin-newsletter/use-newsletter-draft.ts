@@ -1,7 +1,11 @@
 import { toIssues } from '@perfboard/contracts/error';
 import { type Newsletter, newsletterDraftFields } from '@perfboard/contracts/newsletter';
 import { newsletterPath, savedDraftPath } from '@perfboard/contracts/path';
-import { newsletterLimits, newsletterMessages } from '@perfboard/contracts/words/newsletter';
+import {
+  newsletterIssues,
+  newsletterLimits,
+  newsletterMessages,
+} from '@perfboard/contracts/words/newsletter';
 import type { PlainKey, Translator } from '@perfboard/messages/translator';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -14,21 +18,21 @@ import { withChanges } from '../admin-shell/changed-fields.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
 import { type DraftValue, draftOf, fieldsOf, isSame } from './draft-value.ts';
 
-/** The messages of the draft's checks in the browser, as the contracts have them. */
-const issues: Readonly<Record<string, PlainKey<'desk_newsletter'>>> = {
-  'Subject is required': 'issueSubjectRequired',
-  'Subject must not exceed 200 characters': 'issueSubjectLong',
-  'Message is required': 'issueMessageRequired',
-  'Message must not exceed 50,000 characters': 'issueMessageLong',
-  'Preview text must not exceed 140 characters': 'issuePreviewLong',
-  'Invalid time': 'issueTime',
-  [newsletterMessages.pastTime]: 'issuePastTime',
-};
+type Issue = keyof typeof newsletterIssues;
+const issueTexts = {
+  subjectRequired: 'issueSubjectRequired',
+  subjectTooLong: 'issueSubjectLong',
+  bodyRequired: 'issueMessageRequired',
+  bodyTooLong: 'issueMessageLong',
+  previewTooLong: 'issuePreviewLong',
+  badTime: 'issueTime',
+  pastTime: 'issuePastTime',
+} as const satisfies Record<Issue, PlainKey<'desk_newsletter'>>;
 
 /** A field's message in the language of the desk. */
 function issueText(t: Translator<'desk_newsletter'>, english: string | undefined): string | undefined {
-  const key = english === undefined ? undefined : issues[english];
-  return key ? t(key) : english;
+  const issue = (Object.keys(issueTexts) as Issue[]).find((one) => newsletterIssues[one] === english);
+  return issue ? t(issueTexts[issue]) : english;
 }
 
 /** The stored state that a newsletter's draft is based on. */

@@ -1,6 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { NewsletterDraftFields } from '@perfboard/contracts/newsletter';
-import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
+import { newsletterIssues, newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import type { Db } from '@perfboard/db/client';
 import type { Actor } from '../../base/trpc/actor.ts';
 import { assertRecentPassword } from '../../base/trpc/role.ts';
@@ -91,8 +91,8 @@ export async function saveNewsletter(
 function assertScheduled(newsletter: NewsletterRow): void {
   assertComplete(newsletter);
   if (newsletter.scheduled_at) return;
-  const issues = [{ path: 'scheduled_at', message: newsletterMessages.pastTime }];
-  throw new AppError('BAD_REQUEST', newsletterMessages.pastTime, { issues });
+  const issues = [{ path: 'scheduled_at', message: newsletterIssues.pastTime }];
+  throw new AppError('BAD_REQUEST', newsletterIssues.pastTime, { issues });
 }
 
 /**

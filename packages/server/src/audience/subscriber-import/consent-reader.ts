@@ -68,9 +68,9 @@ export function createConsentReader(
     return meaning;
   };
   const meaning = (column: Column, cell: string): Meaning => {
-    const said = own(column, cell);
+    const known = own(column, cell);
     const { answer } = column;
-    if (said !== undefined || !answer) return said;
+    if (known !== undefined || !answer) return known;
     if (answer.is_ignored) return 'stays';
     const value = answerKey(cell);
     const given =
@@ -81,15 +81,17 @@ export function createConsentReader(
   return {
     /** Takes a line into account. */
     look(cells: readonly string[]): void {
-      const said = looked.map(({ kind, index }) => (kind ? meaningOf(kind, cells[index] ?? '') : undefined));
-      const isDecided = said.includes('left');
+      const meanings = looked.map(({ kind, index }) =>
+        kind ? meaningOf(kind, cells[index] ?? '') : undefined,
+      );
+      const isDecided = meanings.includes('left');
       for (const [at, column] of looked.entries()) {
         const cell = cells[column.index] ?? '';
         const isNamed = kinds[column.index] !== undefined;
         if (!column.isUsed && !isNothingSaid(cell)) column.isUsed = true;
         if (!isNamed && !column.kind && showsLeaving(cell)) column.kind = 'shown';
         // Counts only values that the owner is asked about, and no free text.
-        if (isDecided || (isNamed ? said[at] !== undefined : column.others > 0)) continue;
+        if (isDecided || (isNamed ? meanings[at] !== undefined : column.others > 0)) continue;
         const value = answerKey(cell);
         const count = column.values.get(value);
         if (count !== undefined || column.values.size < (isNamed ? valuesMax : shownValuesMax))

@@ -86,37 +86,37 @@ async function act(
     requestId: string;
     t: Texts;
   },
-): Promise<{ said: string; more?: string }> {
+): Promise<{ message: string; more?: string }> {
   const { fields, topics, token, t } = asked;
   const options = { prisma, secret: env.SESSION_SECRET, requestId: asked.requestId };
   switch (fields.do) {
     case 'topics': {
       const chosen = topics.map(({ id }) => id).filter((id) => `topic.${id}` in fields);
       await chooseTopics(prisma, claim, { chosen, offered: topics });
-      return { said: t('topicsSaved') };
+      return { message: t('topicsSaved') };
     }
     case 'pause':
       await pauseReader(prisma, claim, true);
-      return { said: t('paused') };
+      return { message: t('paused') };
     case 'resume':
       await pauseReader(prisma, claim, false);
-      return { said: t('resumed') };
+      return { message: t('resumed') };
     case 'leave': {
       const back = await leaveByPage(options, claim, String(fields.page ?? ''));
       const hidden = `<input type="hidden" name="back" value="${back}">`;
       const more =
         paragraph(t('undoText', { count: undoUnsubscribeMinutes })) +
         formOf(token, 'back', hidden + button(t('undo')));
-      return back ? { said: t('unsubscribed'), more } : { said: t('unsubscribed') };
+      return back ? { message: t('unsubscribed'), more } : { message: t('unsubscribed') };
     }
     case 'back':
-      if (await undoUnsubscribe(options, String(fields.back ?? ''))) return { said: t('subscribedAgain') };
-      return { said: '' };
+      if (await undoUnsubscribe(options, String(fields.back ?? ''))) return { message: t('subscribedAgain') };
+      return { message: '' };
     case 'ask':
       await requestReturn(options, claim);
-      return { said: t('linkSent') };
+      return { message: t('linkSent') };
     default:
-      return { said: '' };
+      return { message: '' };
   }
 }
 
@@ -144,14 +144,14 @@ export function manageSubscriptionDoor({
   async function show(
     response: Response,
     { token, claim }: { token: string; claim: UnsubscribeClaim },
-    done: { said: string; more?: string } = { said: '' },
+    done: { message: string; more?: string } = { message: '' },
   ): Promise<void> {
     const t = pageTexts(response, 'link_pages');
     const page = { title: t('subscriptionTitle'), language: t.language };
     const reader = await readReader(prisma, claim);
-    const said = done.said && `<p role="status"><strong>${escapeHtml(done.said)}</strong></p>`;
+    const message = done.message && `<p role="status"><strong>${escapeHtml(done.message)}</strong></p>`;
     if (!reader) {
-      return sendSmallPage(response, 200, { ...page, body: said + paragraph(t('subscriptionGone')) });
+      return sendSmallPage(response, 200, { ...page, body: message + paragraph(t('subscriptionGone')) });
     }
     const whose = paragraph(t('subscriptionOf', { shop: shopNameOf(response), address: reader.address }));
     const rest =
@@ -160,7 +160,7 @@ export function manageSubscriptionDoor({
         ...(await topicsOf()),
         page: signPage(env.SESSION_SECRET, claim),
       });
-    sendSmallPage(response, 200, { ...page, body: said + whose + rest });
+    sendSmallPage(response, 200, { ...page, body: message + whose + rest });
   }
 
   router.get(path.manageSubscription, async (request, response) => {

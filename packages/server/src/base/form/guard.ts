@@ -147,6 +147,6 @@ export async function formAttempt(
   const key = formKey ?? ctx.idempotencyKey;
   if (!key) return undefined;
   // An omitted field hashes like a missing one, so a field added by a release changes no hash.
-  const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
-  return { scope: kind, key, request_hash: await hashRequest(ctx.services.env.SESSION_SECRET, said) };
+  const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+  return { scope: kind, key, request_hash: await hashRequest(ctx.services.env.SESSION_SECRET, filled) };
 }

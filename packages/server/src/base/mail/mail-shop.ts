@@ -113,11 +113,11 @@ export function fillMail<Words extends Record<string, string>>(
     language: _language,
     primary: _primary,
     home: _home,
-    ...said
+    ...facts
   } = shop;
-  const facts = { ...said, ...more };
+  const values = { ...facts, ...more };
   return Object.fromEntries(
-    Object.entries(words).map(([key, text]) => [key, fillVariables(text, facts)]),
+    Object.entries(words).map(([key, text]) => [key, fillVariables(text, values)]),
   ) as Words;
 }
 

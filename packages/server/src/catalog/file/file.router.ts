@@ -62,10 +62,10 @@ export const fileRouter = router({
       // its first answer even if the project is full.
       if (!ctx.attempt) await assertRoom(ctx.services.prisma, known(uuid));
       const stored = await storeFile(ctx.services.store, await bytesOfUpload(file));
-      const said = { name: cleanFileName(name || originalName(file)), kind, is_public };
+      const fields = { name: cleanFileName(name || originalName(file)), kind, is_public };
       const entry = { action: 'project.add_file', entity: 'project', entity_uuid: uuid } as const;
       return audited(ctx, entry, async (tx) => {
-        await addProjectFile(tx, uuid, { ...stored, ...said });
+        await addProjectFile(tx, uuid, { ...stored, ...fields });
         return { message: fileMessages.added, uuid: stored.uuid };
       });
     }),

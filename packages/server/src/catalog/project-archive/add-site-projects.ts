@@ -96,9 +96,9 @@ async function note(
   notes: readonly { place: number; note: string }[],
 ): Promise<void> {
   await tx.$executeRaw`
-    update project_import_rows line set notes = (line.notes || said.note)[1:${archiveLimits.notesMax}]
-      from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as said (place int, note text)
-    where line.import_uuid = ${import_uuid}::uuid and line.place = said.place`;
+    update project_import_rows line set notes = (line.notes || added.note)[1:${archiveLimits.notesMax}]
+      from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as added (place int, note text)
+    where line.import_uuid = ${import_uuid}::uuid and line.place = added.place`;
 }
 
 /**

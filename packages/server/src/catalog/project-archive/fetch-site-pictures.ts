@@ -143,11 +143,11 @@ const giveUp = ({ pool }: ArchiveServices, uuid: string) =>
       where import_uuid = $1 and status = 'pending'
         and exists (select 1 from project_imports where uuid = $1 and status = 'importing')
       returning place, number, url
-    ), said as (
+    ), added as (
       select place, array_agg(format($3, left(url, 300)) order by number) as notes from ended group by place
     )
-    update project_import_rows line set notes = line.notes || said.notes
-    from said where line.import_uuid = $1 and line.place = said.place`,
+    update project_import_rows line set notes = line.notes || added.notes
+    from added where line.import_uuid = $1 and line.place = added.place`,
     [uuid, pictureReasons.tooLong, siteImportMessages.photoFailed('%s', pictureReasons.tooLong)],
   );
 

@@ -46,9 +46,9 @@ async function isHere({ pool }: ArchiveServices, uuid: unknown, name: string): P
 
 async function storeFiles({ store }: ArchiveServices, archive: OpenedArchive, given: ImportedProject) {
   const files = [];
-  for (const { entry, ...said } of given.files) {
+  for (const { entry, ...fields } of given.files) {
     const stored = await storeFile(store, await readBytes(archive, entry, fileLimits.projectMaxBytes));
-    files.push({ ...said, ...stored });
+    files.push({ ...fields, ...stored });
   }
   return files;
 }

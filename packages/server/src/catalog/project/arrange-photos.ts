@@ -69,7 +69,11 @@ const rowsOf = (tx: Db, uuid: string) =>
 export const touch = (tx: Db, uuid: string, first: Partial<FirstImage> = {}) =>
   tx.project.update({ where: { uuid }, data: { ...first, updated_at: new Date() } });
 
-const said = ({ caption, focus_x, focus_y }: Pick<PhotoFields, 'caption' | 'focus_x' | 'focus_y'>) => ({
+const givenFields = ({
+  caption,
+  focus_x,
+  focus_y,
+}: Pick<PhotoFields, 'caption' | 'focus_x' | 'focus_y'>) => ({
   ...(caption !== undefined && { caption }),
   ...(focus_x !== undefined && { focus_x }),
   ...(focus_y !== undefined && { focus_y }),
@@ -100,7 +104,7 @@ export async function addPhoto(
     throw new AppError('CONFLICT', photoMessages.alreadyThere);
   }
   const place = Math.max(0, ...rows.map((row) => row.place)) + 1;
-  const photo = { project_uuid: uuid, image_uuid, place, ...said(fields) };
+  const photo = { project_uuid: uuid, image_uuid, place, ...givenFields(fields) };
   await tx.projectPhoto.upsert({
     where: { project_uuid_image_uuid: { project_uuid: uuid, image_uuid } },
     create: photo,
@@ -134,7 +138,7 @@ export async function arrangePhotos(
   const unnamed = known.filter((known) => photos.every((photo) => photo.uuid !== known));
   const order = [...photos, ...unnamed.map((uuid): PhotoOrder[number] => ({ uuid }))];
   for (const [place, photo] of order.entries()) {
-    const fields = { place, ...said(photo) };
+    const fields = { place, ...givenFields(photo) };
     await tx.projectPhoto.upsert({
       where: { project_uuid_image_uuid: { project_uuid: uuid, image_uuid: photo.uuid } },
       create: { project_uuid: uuid, image_uuid: photo.uuid, ...fields },

@@ -54,7 +54,7 @@ export const projectBulk = {
     )
     .mutation(({ ctx, input: { uuids, ...change } }) => {
       const asked = [...new Set(uuids)];
-      const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      const changes = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       return audited(
         ctx,
         { action: 'project.change_many', entity: 'project' },
@@ -72,10 +72,10 @@ export const projectBulk = {
             await tx.project.update({ where: { uuid }, data: whole });
             if ('announced_at' in data) await announcePublished(tx, uuid, ctx.requestId);
             const entry = { action: 'project.update', entity: 'project', entity_uuid: uuid } as const;
-            await recordAudit(tx, ctx, { ...entry, details: said });
+            await recordAudit(tx, ctx, { ...entry, details: changes });
           }
           const counts = { changed, same: found.length - changed, missing: asked.length - found.length };
-          trail.details = { ...said, ...counts };
+          trail.details = { ...changes, ...counts };
           return { message: bulkMessages.changed(counts), ...counts };
         },
         { timeoutMs },

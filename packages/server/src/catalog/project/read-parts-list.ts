@@ -64,8 +64,8 @@ function readLine(cellOf: (name: PartsColumn) => string): PartLine | string[] {
     wrong.push(isThousandsAlike(price) ? partsMessages.priceUnclear(price) : partsMessages.price);
   }
   if (count === undefined || wrong.length > 0) return [...new Set(wrong)];
-  const said = Object.entries(rest).filter(([, text]) => text !== '');
-  return { quantity: count, part, ...Object.fromEntries(said), ...(each !== undefined && { price: each }) };
+  const filled = Object.entries(rest).filter(([, text]) => text !== '');
+  return { quantity: count, part, ...Object.fromEntries(filled), ...(each !== undefined && { price: each }) };
 }
 
 /**

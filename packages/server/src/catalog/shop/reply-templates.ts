@@ -36,9 +36,9 @@ export async function readReplyTemplates(db: Db, language: Language): Promise<Tr
   };
   return replies.templates.map(({ name, subject, text }) => {
     const parts = [find(subject), find(text)] as const;
-    const [said, body] = parts;
-    if (said.text !== undefined && body.text !== undefined)
-      return { name, subject: said.text, text: body.text, language, state: 'current' };
+    const [title, body] = parts;
+    if (title.text !== undefined && body.text !== undefined)
+      return { name, subject: title.text, text: body.text, language, state: 'current' };
     const own = (source: string) => shippedIn(primary, source, profile.name) ?? source;
     return {
       name,

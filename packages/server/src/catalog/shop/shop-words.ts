@@ -126,8 +126,8 @@ function legalPages(own: OwnWords, language: Language): NonNullable<PageShop['le
 export function pageShopOf(own: OwnWords, day: string, language: Language): PageShop | undefined {
   const stored = (Object.keys(own) as ShopDocumentName[]).filter(isPageDocument);
   if (stored.length === 0) return undefined;
-  const { profile, home, testimonials: said, questions: asked, retention: keeps } = own;
-  const testimonials = said?.testimonials?.filter(({ is_shown }) => is_shown);
+  const { profile, home, questions, retention } = own;
+  const testimonials = own.testimonials?.testimonials?.filter(({ is_shown }) => is_shown);
   const services = home?.services?.items?.map(({ title, slug }) => ({ title, slug }));
   const frame = {
     ...(services && { services }),
@@ -153,9 +153,9 @@ export function pageShopOf(own: OwnWords, day: string, language: Language): Page
       },
     }),
     ...(testimonials && { testimonials: { testimonials } }),
-    ...(asked && { questions: asked }),
+    ...(questions && { questions }),
     ...(own.legal && { legal: legalPages(own, language) }),
-    ...(keeps && { retention: keeps }),
+    ...(retention && { retention }),
   };
 }
 

@@ -127,11 +127,11 @@ function textOf(html: string): string {
 export function postMarkdown(content: string, options: ConvertOptions): PostMarkdown {
   const { html, galleryIds, shortcodes } = plainContent(content);
   const pictures: EntryPicture[] = [];
-  const said = { pictures, galleryIds, shortcodes };
-  if (isTooDeep(html)) return { ...said, story: cleanText(textOf(html)), isPlain: true };
+  const parts = { pictures, galleryIds, shortcodes };
+  if (isTooDeep(html)) return { ...parts, story: cleanText(textOf(html)), isPlain: true };
   // The converter treats a frame without text as empty.
   const filled = html.replace(/<(iframe|video|audio)\b([^<>]*)>/gi, '<$1$2>&nbsp;');
-  return { ...said, story: cleanText(createService(options, pictures).turndown(filled)), isPlain: false };
+  return { ...parts, story: cleanText(createService(options, pictures).turndown(filled)), isPlain: false };
 }
 
 const markdown = markdownIt();

@@ -44,10 +44,12 @@ const wantedMeta = new Set(['_thumbnail_id', '_wp_attachment_image_alt', '_produ
 function encodingOf(bytes: Buffer): string {
   const wide = utf16(bytes);
   if (wide) return wide;
-  const said = /^<\?xml[^>]{0,200}encoding=["']([\w-]{1,40})["']/.exec(bytes.toString('latin1', 0, 300))?.[1];
-  if (said && !/^utf-?8$/i.test(said)) {
+  const encoding = /^<\?xml[^>]{0,200}encoding=["']([\w-]{1,40})["']/.exec(
+    bytes.toString('latin1', 0, 300),
+  )?.[1];
+  if (encoding && !/^utf-?8$/i.test(encoding)) {
     try {
-      return new TextDecoder(said).encoding;
+      return new TextDecoder(encoding).encoding;
     } catch {
       // An unknown name is ignored.
     }

@@ -124,10 +124,10 @@ function toEntry(item: Item, { base }: Site, library: Library): SiteEntry {
   const content = item.isTooLong ? '' : fieldOf(item, 'content:encoded');
   const post = postMarkdown(content, { base, originalOf: library.originalOf });
   const excerpt = postMarkdown(fieldOf(item, 'excerpt:encoded'), { base, originalOf: library.originalOf });
-  const said = excerpt.story.split('\n\n').map(plainParagraph).join('\n\n').trim();
+  const description = excerpt.story.split('\n\n').map(plainParagraph).join('\n\n').trim();
   const divided =
-    said.length >= projectLimits.descriptionMin
-      ? { description: said, story: post.story }
+    description.length >= projectLimits.descriptionMin
+      ? { description, story: post.story }
       : divideStory(post.story, projectLimits.descriptionMin);
   const name = cleanLine(plainParagraph(fieldOf(item, 'title')));
   const { pictures, isMissing } = picturesOf(item, post, library.attachments, library.childrenOf);

@@ -128,13 +128,13 @@ function aboutKind(
   { t, sayKind }: Pick<TimePage, 't' | 'sayKind'>,
   { way, minutes: count, place }: AppointmentTimes['kinds'][number],
 ): string {
-  const said =
+  const text =
     way === 'call'
       ? t('aboutCall', { count })
       : way === 'video'
         ? t('aboutVideo', { count })
         : t('aboutVisit', { count });
-  return `<p>${escapeHtml(said)} ${escapeHtml(sayKind(place))}</p>`;
+  return `<p>${escapeHtml(text)} ${escapeHtml(sayKind(place))}</p>`;
 }
 
 /** What can be picked: kinds, time zone and times. */
@@ -153,12 +153,12 @@ export function choices(page: TimePage, offer: AppointmentTimes, { isMove }: { i
       : '';
   const about = kind ? aboutKind(page, kind) : '';
   const [zone, ours] = [timeZoneName(page.zone), timeZoneName(page.shopZone)];
-  const said = page.zone === page.shopZone ? t('sameTimeZone', { zone }) : t('otherTimeZone', { zone, ours });
+  const text = page.zone === page.shopZone ? t('sameTimeZone', { zone }) : t('otherTimeZone', { zone, ours });
   const later = offer.next
     ? `<p><a href="${timeUrl(page, { ...move, kind: offer.kind, from: offer.next })}">${escapeHtml(t('laterTimes'))}</a></p>`
     : '';
   const none = `<p>${escapeHtml(t('noTimes'))}</p>`;
-  return `${kinds}${about}<p>${escapeHtml(said)}</p>${zones(page, { ...move, kind: offer.kind })}${offer.times.length > 0 ? buttons(page, offer) : none}${later}`;
+  return `${kinds}${about}<p>${escapeHtml(text)}</p>${zones(page, { ...move, kind: offer.kind })}${offer.times.length > 0 ? buttons(page, offer) : none}${later}`;
 }
 
 /** The way back to the free times. */

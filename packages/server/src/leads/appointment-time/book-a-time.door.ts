@@ -27,7 +27,7 @@ if (!address.searchParams.has('zone') && zone) {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '');
 
-interface Said {
+interface Outcome {
   message: string;
   status: number;
   /** The kind that could not be picked. */
@@ -55,7 +55,7 @@ export function bookATimeDoor({
   router.all(scriptPath, onlyMethods(['GET']));
   router.all(path.bookATime, nameShop(services));
 
-  async function show(ctx: Context, request: Request, response: Response, said?: Said): Promise<void> {
+  async function show(ctx: Context, request: Request, response: Response, outcome?: Outcome): Promise<void> {
     const token = String(request.params.token);
     const { appointment, version, language } = await readLink(ctx, token);
     speak(response, language);
@@ -66,17 +66,17 @@ export function bookATimeDoor({
     const zone = zoneOf(givenOnce(request, 'zone'), shopZone, appointment?.time_zone);
     const page: TimePage = { t, sayKind, token, zone, shopZone, version };
     const facts = { script: scriptPath, language };
-    const status = said?.status ?? 200;
+    const status = outcome?.status ?? 200;
     const isFailure = status >= 400;
-    const alert = said
-      ? `<p role="${isFailure ? 'alert' : 'status'}"${isFailure ? ' class="error"' : ''}><strong>${escapeHtml(localizeMessage(t.language, said.message))}</strong></p>`
+    const alert = outcome
+      ? `<p role="${isFailure ? 'alert' : 'status'}"${isFailure ? ' class="error"' : ''}><strong>${escapeHtml(localizeMessage(t.language, outcome.message))}</strong></p>`
       : '';
-    const isMove = appointment !== null && (givenOnce(request, 'move') !== '' || Boolean(said?.kind));
+    const isMove = appointment !== null && (givenOnce(request, 'move') !== '' || Boolean(outcome?.kind));
     if (appointment && !isMove) {
       const body = alert + booked(page, appointment, { mayMove: words.appointments.is_on });
       return sendSmallPage(response, status, { ...facts, title: t('yourAppointment'), body });
     }
-    if (!appointment && said && !(isFailure && words.appointments.is_on)) {
+    if (!appointment && outcome && !(isFailure && words.appointments.is_on)) {
       // More times may not be offered anymore, and are not what a visitor asked for who canceled.
       const body = alert + (words.appointments.is_on ? again(page) : '');
       return sendSmallPage(response, status, { ...facts, title: t('yourAppointment'), body });
@@ -84,7 +84,7 @@ export function bookATimeDoor({
     const from = givenOnce(request, 'from');
     const offer = await offeredTimes(ctx, {
       token,
-      kind: said?.kind || givenOnce(request, 'kind') || undefined,
+      kind: outcome?.kind || givenOnce(request, 'kind') || undefined,
       ...(!Number.isNaN(Date.parse(from)) && { from }),
     });
     const now = appointment

@@ -169,8 +169,8 @@ async function notify(
   row: AppointmentRow,
 ): Promise<void> {
   const { uuid: appointment_uuid, sequence, starts_at, ends_at, time_zone, place } = row;
-  const said = { appointment_uuid, kind, sequence, starts_at, ends_at, time_zone, place };
-  const { uuid } = await tx.appointmentChange.create({ data: { ...said, author: memberName(author) } });
+  const change = { appointment_uuid, kind, sequence, starts_at, ends_at, time_zone, place };
+  const { uuid } = await tx.appointmentChange.create({ data: { ...change, author: memberName(author) } });
   await addNotifications(tx, ['appointment'], { appointment_change_uuid: uuid }, { requestId });
   const event = kind === 'cancelled' ? 'appointment.cancelled' : 'appointment.scheduled';
   await notifyWebhooks(tx, { event, entity_uuid: appointment_uuid, requestId });

@@ -31,7 +31,7 @@ interface ClientView {
 export interface FormState {
   key: string;
   text?: string;
-  said?: string;
+  confirmation?: string;
   error?: string;
 }
 
@@ -69,14 +69,14 @@ function shownOrigin(t: Texts, origin: string): string {
 
 function message({ t, path, shop }: ClientView, one: ClientMessage) {
   const { uuid, at, isOwn, origin, text, html: body, hasMore, files } = one;
-  const said = body === undefined ? html`<p class="pre">${text ?? ''}</p>` : html.raw`${body}`;
+  const content = body === undefined ? html`<p class="pre">${text ?? ''}</p>` : html.raw`${body}`;
   const more = html`<p class="muted">${t.rich('shortened', { link: (parts) => html`<a href="${path}?message=${uuid}#m-${uuid}">${parts}</a>` })}</p>`;
-  return html`<li id="m-${uuid}"${isOwn ? html` class="own"` : ''}><header><strong>${isOwn ? t('you') : shop.name}</strong> <span class="muted">${formatTime(at, shop.time_zone, t)}${origin && origin !== clientPageMessages.origin ? html`<br>${shownOrigin(t, origin)}` : ''}</span></header>${said}${hasMore ? more : ''}${fileList(t, path, files)}</li>`;
+  return html`<li id="m-${uuid}"${isOwn ? html` class="own"` : ''}><header><strong>${isOwn ? t('you') : shop.name}</strong> <span class="muted">${formatTime(at, shop.time_zone, t)}${origin && origin !== clientPageMessages.origin ? html`<br>${shownOrigin(t, origin)}` : ''}</span></header>${content}${hasMore ? more : ''}${fileList(t, path, files)}</li>`;
 }
 
 /** Writing to the shop, with files. It works without script. */
-function messageForm(t: Texts, path: string, { key, text = '', said, error }: FormState): SafeHtml {
-  return html`<form id="write" data-send method="post" action="${path}" enctype="multipart/form-data">${said ? html`<p class="said" role="status" id="said">${said}</p>` : ''}<input type="hidden" name="idempotency_key" value="${key}"><label for="text">${t('yourMessage')}</label><textarea id="text" name="text" maxlength="${clientPageLimits.textMax}"${error ? html` aria-describedby="error" autofocus` : ''}>${text}</textarea><label for="files">${t('files')}</label><input id="files" name="files" type="file" multiple aria-describedby="limits"><p id="limits" class="muted">${t('filesLimit', { count: bookingFileLimits.max, size: formatBytes(t.language, bookingFileLimits.bytesMax) })}</p><p class="error" role="alert" id="error">${error ?? ''}</p><button>${t('sendMessage')}</button></form>`;
+function messageForm(t: Texts, path: string, { key, text = '', confirmation, error }: FormState): SafeHtml {
+  return html`<form id="write" data-send method="post" action="${path}" enctype="multipart/form-data">${confirmation ? html`<p class="said" role="status" id="said">${confirmation}</p>` : ''}<input type="hidden" name="idempotency_key" value="${key}"><label for="text">${t('yourMessage')}</label><textarea id="text" name="text" maxlength="${clientPageLimits.textMax}"${error ? html` aria-describedby="error" autofocus` : ''}>${text}</textarea><label for="files">${t('files')}</label><input id="files" name="files" type="file" multiple aria-describedby="limits"><p id="limits" class="muted">${t('filesLimit', { count: bookingFileLimits.max, size: formatBytes(t.language, bookingFileLimits.bytesMax) })}</p><p class="error" role="alert" id="error">${error ?? ''}</p><button>${t('sendMessage')}</button></form>`;
 }
 
 /** The page of a lead for its sender. */

@@ -56,12 +56,12 @@ const isUuid = (text: string): boolean => uuidSchema.safeParse(text).success;
 function linkRouter(tools: Tools): Router {
   const { services, contextOf, readFields } = tools;
   const router = Router();
-  const show = (response: Response, status: number, { said = '', error = '', email = '' }) => {
+  const show = (response: Response, status: number, { confirmation = '', error = '', email = '' }) => {
     const t = pageTexts(response, 'link_pages');
     sendClientPage(response, status, {
       title: t('linkTitle'),
-      body: said
-        ? html`<p class="said" role="status">${said}</p>`
+      body: confirmation
+        ? html`<p class="said" role="status">${confirmation}</p>`
         : html`<p>${t('linkText')}</p><form method="post" action="${clientPaths.clientLink}"><label for="email">${t('email')}</label><input id="email" name="email" type="email" autocomplete="email" required value="${email}"${error ? html` aria-invalid="true" aria-describedby="error" autofocus` : ''}><p class="error" role="alert" id="error">${error}</p><button>${t('sendLink')}</button></form>`,
     });
   };
@@ -79,7 +79,7 @@ function linkRouter(tools: Tools): Router {
       return show(response, status, { error: message, email });
     }
     await addLinkRequest(services.prisma, email, ctx.requestId);
-    show(response, 200, { said: pageTexts(response, 'link_pages')('linkRequested') });
+    show(response, 200, { confirmation: pageTexts(response, 'link_pages')('linkRequested') });
   });
   router.all(clientPaths.clientLink, onlyMethods(['GET', 'POST']));
   return router;
@@ -146,7 +146,7 @@ export function clientPageDoor(
     const { query } = requestTarget(request);
     const form = {
       key: randomUUID(),
-      ...(query.has('sent') && { said: pageTexts(response, 'link_pages')('messageSent') }),
+      ...(query.has('sent') && { confirmation: pageTexts(response, 'link_pages')('messageSent') }),
     };
     const whole = query.get('message') ?? '';
     await show(response, opened, { form, whole });

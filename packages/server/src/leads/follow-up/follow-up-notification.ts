@@ -8,14 +8,14 @@ export const followUpNotifications = {
   follow_up: async ({ recipient, about, ...lead }, { services: { prisma, env }, shop }) => {
     const to = await memberAddress(prisma, recipient);
     const row = await prisma.followUp.findUnique({ where: { uuid: about } });
-    const said = aboutLead(lead, env.PUBLIC_URL);
-    if (!to || !row || !said) return null;
+    const facts = aboutLead(lead, env.PUBLIC_URL);
+    if (!to || !row || !facts) return null;
     const nameOf = await readNames(prisma, [row.user_id]);
     return {
       to,
       ...template.render({
         shop,
-        ...said,
+        ...facts,
         due_at: row.due_at.toISOString(),
         setBy: nameOf(row.user_id),
         note: row.note,

@@ -38,7 +38,7 @@ export function leadBulk<Status extends string>(store: LeadStore<Status>) {
       is_spam: z.boolean().optional(),
     })
     .refine(
-      ({ uuids: _, ...change }) => Object.values(change).filter((said) => said !== undefined).length === 1,
+      ({ uuids: _, ...change }) => Object.values(change).filter((value) => value !== undefined).length === 1,
       {
         error: leadMessages.oneChange,
         path: ['status'],

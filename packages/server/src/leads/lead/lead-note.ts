@@ -68,11 +68,11 @@ export async function setSharedNote(
     return '';
   }
   const { text, ids } = await readMentioned(tx, body);
-  const said = { body: text, user_id: author.id, author: memberName(author) };
+  const fields = { body: text, user_id: author.id, author: memberName(author) };
   await tx.leadNote.upsert({
     where: { uuid },
-    create: { uuid, ...owner, ...said },
-    update: { ...said, edited_at: new Date() },
+    create: { uuid, ...owner, ...fields },
+    update: { ...fields, edited_at: new Date() },
   });
   await notifyMentioned(tx, { owner, note: uuid, ids, authorId: author.id, requestId });
   return text;

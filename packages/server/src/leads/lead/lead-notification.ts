@@ -31,8 +31,8 @@ export const mentionNotifications = {
   mention: async ({ recipient, about, ...lead }, { services: { prisma, env }, shop }) => {
     const to = await memberAddress(prisma, recipient);
     const note = await prisma.leadNote.findUnique({ where: { uuid: about } });
-    const said = aboutLead(lead, env.PUBLIC_URL);
-    if (!to || !note?.body.includes(`@[${recipient}]`) || !said) return null;
+    const facts = aboutLead(lead, env.PUBLIC_URL);
+    if (!to || !note?.body.includes(`@[${recipient}]`) || !facts) return null;
     const shown = await readMentions(prisma, [note.body]);
     const nameOf = await readNames(prisma, note.user_id ? [note.user_id] : []);
     return {
@@ -40,7 +40,7 @@ export const mentionNotifications = {
       ...template.render({
         shop,
         author: nameOf(note.user_id ?? '') ?? null,
-        ...said,
+        ...facts,
         note: shown(note.body).slice(0, textMax),
       }),
     };

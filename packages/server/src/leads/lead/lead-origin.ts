@@ -12,8 +12,8 @@ interface Extras extends LeadOriginInput {
 
 /** Separates the lead's fields from the rest of a form. */
 export function splitSubmission<Input extends Extras>(input: Input) {
-  const { idempotency_key, leave_empty, website: _ignored, form_token, ...said } = input;
-  const { referrer, landing_page, project_uuid, ...tagged } = said;
+  const { idempotency_key, leave_empty, website: _ignored, form_token, ...submission } = input;
+  const { referrer, landing_page, project_uuid, ...tagged } = submission;
   const { utm_source, utm_medium, utm_campaign, utm_term, utm_content, ...fields } = tagged;
   const origin = {
     referrer,
@@ -45,18 +45,18 @@ const pathOf = (page: string): string => (page.startsWith('/') ? (page.split(/[?
 
 /** The stored origin of a lead: empty if the visitor's browser asks for privacy. */
 export function originOf(given: LeadOriginInput, asksForPrivacy: boolean): LeadOrigin {
-  const said = asksForPrivacy ? {} : given;
-  const utm = Object.fromEntries(utmNames.map((name) => [name, said[name] ?? ''])) as Record<
+  const input = asksForPrivacy ? {} : given;
+  const utm = Object.fromEntries(utmNames.map((name) => [name, input[name] ?? ''])) as Record<
     (typeof utmNames)[number],
     string
   >;
-  const referrer_host = said.referrer ? hostOf(said.referrer) : '';
+  const referrer_host = input.referrer ? hostOf(input.referrer) : '';
   return {
     source: utm.utm_source.toLowerCase() || referrer_host,
     referrer_host,
-    landing_page: said.landing_page ? pathOf(said.landing_page) : '',
+    landing_page: input.landing_page ? pathOf(input.landing_page) : '',
     ...utm,
-    project_uuid: uuidSchema.safeParse(said.project_uuid).data ?? null,
+    project_uuid: uuidSchema.safeParse(input.project_uuid).data ?? null,
   };
 }
 

@@ -32,6 +32,6 @@ export async function readAnswerEvent(prisma: PrismaClient, uuid: string): Promi
   if (!row) return null;
   const table = { table: 'incoming_mails', columns: ['sender_verdict'], uuids: [uuid] } as const;
   const { sender_verdict } = (await readOptions(prisma, table))(uuid);
-  const said = { sender_verdict: shownVerdict(sender_verdict), received_at: row.received_at.toISOString() };
-  return answerEventSchema.parse({ ...row, ...said });
+  const shown = { sender_verdict: shownVerdict(sender_verdict), received_at: row.received_at.toISOString() };
+  return answerEventSchema.parse({ ...row, ...shown });
 }

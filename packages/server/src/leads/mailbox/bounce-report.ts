@@ -52,11 +52,11 @@ interface Verdict {
 function verdictOf(status: string, diagnostic: string): Verdict | undefined {
   const [enhanced, statusClass] = statusPattern.exec(status) ?? [];
   const [words, code, own] = replyPattern.exec(diagnostic) ?? [];
-  const said = own ?? enhanced;
-  if (!code && !said) return undefined;
-  const responseCode = code ? Number(code) : Number(`${(said ?? statusClass ?? '5')[0]}50`);
+  const enhancedCode = own ?? enhanced;
+  if (!code && !enhancedCode) return undefined;
+  const responseCode = code ? Number(code) : Number(`${(enhancedCode ?? statusClass ?? '5')[0]}50`);
   const rest = (words ?? diagnostic).replace(/^[45]\d\d[ -]?(?:#?[245]\.\d{1,3}\.\d{1,3})?[ -]*/, '');
-  const reply = [responseCode, said, rest].filter(Boolean).join(' ');
+  const reply = [responseCode, enhancedCode, rest].filter(Boolean).join(' ');
   return { responseCode, reply, isGuessed: code !== undefined && own === undefined };
 }
 
@@ -70,11 +70,11 @@ const noSuchAddress = /^\d{3} 5\.1\./;
 
 /** The text on the desk. */
 function wordsOf(kind: RefusalKind, reply: string): string {
-  const said = withoutAddresses(reply);
-  if (kind !== 'recipient') return `This email bounced: ${said}`;
+  const answer = withoutAddresses(reply);
+  if (kind !== 'recipient') return `This email bounced: ${answer}`;
   return noSuchAddress.test(reply)
-    ? `This address does not exist: ${said}`
-    : `This address does not accept email: ${said}`;
+    ? `This address does not exist: ${answer}`
+    : `This address does not accept email: ${answer}`;
 }
 
 const senders = /^(?:mailer-daemon|postmaster|mail-daemon|mdaemon|bounces?)@/;

@@ -74,7 +74,9 @@ export function toMailboxError(failure: unknown): MailboxError {
     return atStep('sign_in', 'The mail server rejected the user name or password');
   const known = causes[String(raw.code)];
   if (known) return atStep(steps[known] ?? 'tls', known);
-  const said = typeof raw.responseText === 'string' ? raw.responseText : '';
-  const words = said.slice(0, wordsMax).replace(/\S+/g, (word) => (word.includes('@') ? '<address>' : word));
+  const response = typeof raw.responseText === 'string' ? raw.responseText : '';
+  const words = response
+    .slice(0, wordsMax)
+    .replace(/\S+/g, (word) => (word.includes('@') ? '<address>' : word));
   return new MailboxError(words ? `The mail server says: ${words}` : 'Could not read the mailbox');
 }

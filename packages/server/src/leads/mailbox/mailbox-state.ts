@@ -48,11 +48,11 @@ async function note(
   { ok, last_error, now }: { ok: boolean; last_error: string | null; now: Date },
 ): Promise<void> {
   const before = await prisma.serviceState.findUnique({ where: { name: stateName } });
-  const said = { ok, last_error, checked_at: now, ...(before?.ok === ok ? {} : { since: now }) };
+  const state = { ok, last_error, checked_at: now, ...(before?.ok === ok ? {} : { since: now }) };
   await prisma.serviceState.upsert({
     where: { name: stateName },
-    create: { name: stateName, ...said },
-    update: said,
+    create: { name: stateName, ...state },
+    update: state,
   });
 }
 

@@ -33,8 +33,8 @@ export function leadReply<Status extends string>(store: LeadStore<Status>) {
       .mutation(async ({ ctx, input: { uuid, idempotency_key, files, ...reply } }) => {
         const chosen = await readChosen(files);
         // Without the last reply seen: a client that repeats after a lost answer may have seen its own reply.
-        const { after: _, after_message: __, ...said } = reply;
-        const content = { uuid, ...said, ...(chosen.length > 0 && { files: digestOf(chosen) }) };
+        const { after: _, after_message: __, ...fields } = reply;
+        const content = { uuid, ...fields, ...(chosen.length > 0 && { files: digestOf(chosen) }) };
         const attempt = await memberAttempt(ctx, 'reply', content, idempotency_key);
         const stored = await storeReplyFiles(ctx.services.store, chosen);
         return audited(

@@ -83,7 +83,7 @@ async function readSteps(
     const id = detail(details, 'assignee_id');
     const name = members.find((member) => member.id === id)?.name ?? (id && formerMember);
     const status = { kind: 'status' as const, text: detail(details, 'status') };
-    const said =
+    const event =
       {
         status,
         reply: status,
@@ -100,7 +100,7 @@ async function readSteps(
     const step = { ...blankEntry, uuid, at: created_at.toISOString(), author: authorOf(actor) };
     // Taken out of spam, a lead with a reply counts as answered.
     const isAnswered = verb === 'not_spam' && status.text !== '';
-    return [{ ...step, ...said }, ...(isAnswered ? [{ ...step, ...status }] : [])];
+    return [{ ...step, ...event }, ...(isAnswered ? [{ ...step, ...status }] : [])];
   });
 }
 

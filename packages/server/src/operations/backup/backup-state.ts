@@ -19,11 +19,11 @@ export async function recordBackupPlace(db: Db, place: BackupPlace | null): Prom
     await db.serviceState.deleteMany({ where: { name: stateName } });
     return;
   }
-  const said = { ok: true, last_error: JSON.stringify(place), checked_at: new Date() };
+  const state = { ok: true, last_error: JSON.stringify(place), checked_at: new Date() };
   await db.serviceState.upsert({
     where: { name: stateName },
-    create: { name: stateName, since: new Date(), ...said },
-    update: said,
+    create: { name: stateName, since: new Date(), ...state },
+    update: state,
   });
 }
 

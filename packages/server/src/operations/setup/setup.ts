@@ -112,7 +112,6 @@ export async function removeDemo(
   const { slides, groups, statistics, testimonials, links, consultation, rating } = lists;
   const home = await readDocument(tx, 'home');
   const { top_projects, why_choose_us } = home.value;
-  const said = { consultation: home.value.consultation, testimonials: home.value.testimonials };
   await saveDocument(tx, {
     name: 'home',
     version: home.version,
@@ -122,8 +121,11 @@ export async function removeDemo(
       slides: slides.kept,
       top_projects: { ...top_projects, groups: groups.kept },
       why_choose_us: { ...why_choose_us, statistics: statistics.kept },
-      consultation: { ...said.consultation, ...(consultation.left && { text: withoutClaims.consultation }) },
-      testimonials: { ...said.testimonials, ...(rating.left && { text: withoutClaims.testimonials }) },
+      consultation: {
+        ...home.value.consultation,
+        ...(consultation.left && { text: withoutClaims.consultation }),
+      },
+      testimonials: { ...home.value.testimonials, ...(rating.left && { text: withoutClaims.testimonials }) },
     },
   });
   if (testimonials.left > 0) {

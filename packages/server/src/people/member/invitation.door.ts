@@ -116,8 +116,8 @@ export function invitationDoor({
       if (fields.password === undefined) return send(response, 200, acceptForm(t, offer, blank, ''));
       const given = { token, name: fields.name, password: fields.password };
       const { message } = (await mutate('invitation.accept', given)) as { message: string };
-      const said = escapeHtml(localizeMessage(t.language, message));
-      send(response, 200, `<p role="status">${said}</p>${toLogin}`);
+      const text = escapeHtml(localizeMessage(t.language, message));
+      send(response, 200, `<p role="status">${text}</p>${toLogin}`);
     } catch (error) {
       const failure = toAppError(error);
       const message = localizeMessage(t.language, failure.message);
