@@ -56,8 +56,8 @@ const proceduresOf = (kind: 'booking' | 'contact') => {
       .output(leadAppointmentSchema)
       .query(async ({ ctx, input: { uuid } }) => {
         const owner = ownerOf(kind, knownUuid(uuid, appointmentMessages.leadGone));
-        const standing = await readAppointment(ctx.services.prisma, owner);
-        return { ...standing, time_zone: await shopZone(ctx.services) };
+        const current = await readAppointment(ctx.services.prisma, owner);
+        return { ...current, time_zone: await shopZone(ctx.services) };
       }),
 
     save: editorProcedure

@@ -37,7 +37,7 @@ export const toAppointment = ({
   sequence,
 });
 
-const stands = (row: AppointmentRow | null, now: Date): row is AppointmentRow =>
+const isCurrent = (row: AppointmentRow | null, now: Date): row is AppointmentRow =>
   row !== null && !row.cancelled_at && row.ends_at > now;
 
 type LeadOwner = ReturnType<typeof ownerOf>;
@@ -53,7 +53,7 @@ export async function readAppointment(
 ): Promise<Omit<z.output<typeof leadAppointmentSchema>, 'time_zone'>> {
   const latest = await readLatest(db, owner);
   return {
-    appointment: stands(latest, new Date()) ? toAppointment(latest) : null,
+    appointment: isCurrent(latest, new Date()) ? toAppointment(latest) : null,
     version: latest?.version ?? 0,
   };
 }
@@ -128,7 +128,7 @@ async function begin({ tx, kind, uuid, version }: Work) {
     throw new AppError('CONFLICT', appointmentMessages.overtaken(change?.author ?? 'Another member'));
   }
   if (lead.is_spam) throw new AppError('CONFLICT', appointmentMessages.inSpam);
-  return { lead, latest, standing: stands(latest, new Date()) ? latest : null };
+  return { lead, latest, current: isCurrent(latest, new Date()) ? latest : null };
 }
 
 /** Locks the members' times until the transaction ends, so that each is given once. */
@@ -145,14 +145,14 @@ export const ofNoSpam = {
  * to be spam, the appointment belongs to no member.
  * @throws AppError CONFLICT when the member has another appointment then
  */
-async function takeTime(tx: Db, member_id: string, wanted: Wanted, standing: AppointmentRow | null) {
+async function takeTime(tx: Db, member_id: string, wanted: Wanted, current: AppointmentRow | null) {
   await lockTimes(tx);
   const then = {
     member_id,
     cancelled_at: null,
     starts_at: { lt: wanted.ends_at },
     ends_at: { gt: wanted.starts_at },
-    ...(standing && { uuid: { not: standing.uuid } }),
+    ...(current && { uuid: { not: current.uuid } }),
   };
   const other = await tx.appointment.findFirst({ where: { ...then, ...ofNoSpam }, select: { uuid: true } });
   await tx.appointment.updateMany({ where: { ...then, NOT: ofNoSpam }, data: { member_id: null } });
@@ -207,20 +207,20 @@ const scheduledStatus = (kind: Work['kind'], current: string) =>
  */
 export async function saveAppointment(work: Work, wanted: Wanted): Promise<Answer> {
   const { tx, kind, uuid } = work;
-  const { lead, latest, standing } = await begin(work);
-  if (standing && isSame(standing, wanted)) return { message: appointmentMessages.unchanged, uuid };
+  const { lead, latest, current } = await begin(work);
+  if (current && isSame(current, wanted)) return { message: appointmentMessages.unchanged, uuid };
   // A member who moves a colleague's appointment does not take it over.
-  const own = work.isVisitor ? wanted.member_id : (standing?.member_id ?? wanted.member_id);
-  if (own) await takeTime(tx, own, wanted, standing);
+  const own = work.isVisitor ? wanted.member_id : (current?.member_id ?? wanted.member_id);
+  if (own) await takeTime(tx, own, wanted, current);
   const data = { ...wanted, version: (latest?.version ?? 0) + 1, member_id: own ?? null };
-  const row = standing
+  const row = current
     ? await tx.appointment.update({
-        where: { uuid: standing.uuid },
+        where: { uuid: current.uuid },
         data: { ...data, sequence: { increment: 1 } },
       })
     : await tx.appointment.create({ data: { ...ownerOf(kind, uuid), ...data } });
-  await notify(work, standing ? 'moved' : 'scheduled', row);
-  const message = standing ? appointmentMessages.moved : appointmentMessages.scheduled;
+  await notify(work, current ? 'moved' : 'scheduled', row);
+  const message = current ? appointmentMessages.moved : appointmentMessages.scheduled;
   const status = scheduledStatus(kind, lead.status);
   if (!status) return { message, uuid };
   await updateLeadStatus(work, status);
@@ -233,10 +233,10 @@ export async function saveAppointment(work: Work, wanted: Wanted): Promise<Answe
  */
 export async function cancelAppointment(work: Work): Promise<Answer> {
   const { tx, kind, uuid } = work;
-  const { lead, standing } = await begin(work);
-  if (!standing) throw new AppError('NOT_FOUND', appointmentMessages.none);
+  const { lead, current } = await begin(work);
+  if (!current) throw new AppError('NOT_FOUND', appointmentMessages.none);
   const row = await tx.appointment.update({
-    where: { uuid: standing.uuid },
+    where: { uuid: current.uuid },
     data: { cancelled_at: new Date(), version: { increment: 1 }, sequence: { increment: 1 } },
   });
   await notify(work, 'cancelled', row);

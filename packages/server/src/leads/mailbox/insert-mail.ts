@@ -75,8 +75,8 @@ interface InsertOptions {
 async function wasErased(tx: Db, secret: string, { mail, facts }: ReceivedMail): Promise<boolean> {
   if (!mail.fromEmail) return false;
   const email_hash = suppressionHash(secret, mail.fromEmail);
-  const gone = await tx.suppression.findUnique({ where: { email_hash }, select: { erased_at: true } });
-  return !!gone?.erased_at && facts.receivedAt <= gone.erased_at;
+  const suppression = await tx.suppression.findUnique({ where: { email_hash }, select: { erased_at: true } });
+  return !!suppression?.erased_at && facts.receivedAt <= suppression.erased_at;
 }
 
 const dayMs = 24 * 60 * 60_000;

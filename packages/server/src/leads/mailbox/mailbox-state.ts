@@ -91,8 +91,8 @@ export async function readMailboxDelay(
 ): Promise<{ late_since: string | null; last_error: string | null }> {
   const { is_read, read_at, last_error } = await readMailboxState(prisma, env);
   // One that was never read has been failing since the first attempt.
-  const tried = await prisma.serviceState.findUnique({ where: { name: stateName } });
-  const since = read_at ?? tried?.since.toISOString();
+  const state = await prisma.serviceState.findUnique({ where: { name: stateName } });
+  const since = read_at ?? state?.since.toISOString();
   const isLate = is_read && since !== undefined && now.getTime() - new Date(since).getTime() > lateMs;
   return isLate ? { late_since: since, last_error } : { late_since: null, last_error: null };
 }

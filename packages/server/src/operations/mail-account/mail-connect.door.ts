@@ -44,14 +44,14 @@ async function connect(
   if (!settings) return 'failed';
   const account = { ring: keyRingOf(env), settings };
   try {
-    const begun = await takeAttempt(prisma, account, {
+    const attempt = await takeAttempt(prisma, account, {
       state: givenOnce(request, 'state'),
       sessionId: actor.sessionId,
     });
     if (givenOnce(request, 'error') === 'access_denied') return 'cancelled';
     const answer = new URL(redirectUriOf(env));
     answer.search = requestTarget(request).query.toString();
-    const grant = await finishAuthorization(settings, { ...begun, answer });
+    const grant = await finishAuthorization(settings, { ...attempt, answer });
     await prisma.$transaction(async (tx) => {
       await storeConnection(tx, account, grant);
       await recordAudit(tx, { ...ctx, currentActor: actor }, { action: 'mail.connected', entity: 'mail' });

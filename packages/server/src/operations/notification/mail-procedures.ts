@@ -8,7 +8,7 @@ import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { newsletterStart, sampleMail, sendSampleMail } from './mail-sample.ts';
 
-const wanted = z.strictObject({
+const mailFields = z.strictObject({
   mail: z.enum(mailKinds, { error: 'Email not found' }),
   /** The edited, unsaved texts. */
   value: mailsFields,
@@ -22,7 +22,7 @@ export const mailProcedures = {
         bodyFields: shopFieldsMax,
       }),
     )
-    .input(wanted)
+    .input(mailFields)
     .output(z.object({ from: z.string(), subject: z.string(), html: z.string(), text: z.string() }))
     .mutation(async ({ ctx, input }) => {
       const { from, subject, html, text } = await sampleMail(ctx.services, input);
@@ -35,7 +35,7 @@ export const mailProcedures = {
         bodyFields: shopFieldsMax,
       }),
     )
-    .input(wanted)
+    .input(mailFields)
     .output(writeResultSchema)
     .mutation(({ ctx, input }) =>
       auditedAfter(ctx, { action: 'shop.test', entity: 'shop', details: { mail: input.mail } }, async () => {

@@ -10,14 +10,14 @@ const timeoutMs = 10 * 60_000;
 /** Removes members and subscribers that the desk had removed. Returns how many of them the archive had. */
 async function removeAgain(tx: Db, hashes: ReadonlySet<string>): Promise<number> {
   const members = await tx.user.findMany({ select: { id: true, email: true } });
-  const gone = members.filter(({ id }) => hashes.has(rowHash('member', id)));
-  for (const member of gone) await deleteMember(tx, member);
+  const removed = members.filter(({ id }) => hashes.has(rowHash('member', id)));
+  for (const member of removed) await deleteMember(tx, member);
   const subscribers = await tx.subscriber.findMany({ select: { uuid: true } });
   const uuids = subscribers.map(({ uuid }) => uuid).filter((uuid) => hashes.has(rowHash('subscriber', uuid)));
   // In parts: a statement takes 65,535 values.
   for (let at = 0; at < uuids.length; at += 10_000)
     await tx.subscriber.deleteMany({ where: { uuid: { in: uuids.slice(at, at + 10_000) } } });
-  return gone.length + uuids.length;
+  return removed.length + uuids.length;
 }
 
 /**

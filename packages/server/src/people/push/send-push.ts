@@ -44,7 +44,7 @@ interface Push {
 /** A browser that is off for longer gets no outdated messages. */
 const ttlSeconds = 24 * 60 * 60;
 
-const gone = new Set([404, 410]);
+const goneStatuses = new Set([404, 410]);
 /** A message, or a sender, that this service will always reject. */
 const tooLarge = 413;
 const refused = new Set([0, 400, 401, 403, tooLarge]);
@@ -91,7 +91,7 @@ export async function sendPush(services: PushServices, push: Push, rule = pushRu
   const status = await postPush({ endpoint, headers: headers as Record<string, string>, body }, rule);
   // A browser that was registered again has different keys.
   const same = { uuid, p256dh, auth };
-  if (gone.has(status)) {
+  if (goneStatuses.has(status)) {
     await prisma.pushSubscription.deleteMany({ where: same });
     return;
   }
