@@ -121,6 +121,13 @@ export async function untilStill(page: Page): Promise<void> {
 export const focused = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.activeElement !== document.body, undefined, { polling: 'raf' });
 
+/** Writes a reply once its greeting is there: one that arrives while the field is filled would stay around the text. */
+export async function writeReply(lead: Locator, text: string): Promise<void> {
+  const field = lead.getByLabel('Reply text');
+  await eventually('the greeting is read', async () => (await field.inputValue()) !== '');
+  await field.fill(text);
+}
+
 /** Chooses an action of a *More* menu. */
 export async function fromMenu(scope: Page | Locator, of: string, action: string): Promise<void> {
   await scope.getByRole('button', { name: `More actions for ${of}` }).click();

@@ -1,7 +1,7 @@
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, startAdminDesk, writeReply } from './admin-desk.ts';
 
 let desk: AdminDesk;
 let page: Page;
@@ -63,7 +63,7 @@ test('leads of both kinds are walked in one panel, and leave the inbox when they
   await request('Asha Rao').waitFor();
   await page.getByRole('row').nth(3).waitFor();
   await request('Asha Rao').getByRole('button', { name: 'Reply', exact: true }).click();
-  await request('Asha Rao').getByLabel('Reply text').fill('Two weeks.');
+  await writeReply(request('Asha Rao'), 'Two weeks.');
   await request('Asha Rao').getByRole('button', { name: 'Send reply' }).click();
   await expect.poll(names).toEqual(['Chen Wei', 'Ben Ortiz']);
   await page.keyboard.press('Escape');
@@ -132,7 +132,7 @@ test.each([
     await page.keyboard.press('j');
     await page.keyboard.press('r');
     const dialog = request('Asha Rao');
-    await dialog.getByLabel('Reply text').fill('Two weeks.');
+    await writeReply(dialog, 'Two weeks.');
     const send = dialog.getByRole('button', { name: 'Send reply' });
     const isSeen = () =>
       send.evaluate((button) => {

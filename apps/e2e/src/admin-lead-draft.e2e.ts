@@ -2,7 +2,7 @@ import { replyMessages } from '@perfboard/contracts/words/lead';
 import { makeContact } from '@perfboard/server/testing/make-lead';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AdminDesk, announced, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, startAdminDesk, writeReply } from './admin-desk.ts';
 
 let desk: AdminDesk;
 let page: Page;
@@ -89,7 +89,7 @@ test('a reply that fails after its lead was closed says so in the list and on th
   await view('Asha Rao');
   const dialog = dialogOf('Asha Rao');
   await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
-  await dialog.getByLabel('Reply text').fill('Forty a piece.');
+  await writeReply(dialog, 'Forty a piece.');
   const call = await hold('contact.reply');
   await dialog.getByRole('button', { name: 'Send reply' }).click();
   await call.arrived;
@@ -119,7 +119,7 @@ test('a reply to a lead erased in the meantime shows it until dismissed, and its
   await view('Asha Rao');
   const dialog = dialogOf('Asha Rao');
   await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
-  await dialog.getByLabel('Reply text').fill('Forty a piece.');
+  await writeReply(dialog, 'Forty a piece.');
   await desk.app.database.pool.query('delete from contacts where uuid = $1', [uuid]);
   await dialog.getByRole('button', { name: 'Send reply' }).click();
   await dialog.getByText('This lead was deleted or erased. Nothing was sent.').waitFor();
@@ -140,7 +140,7 @@ test('a reply answered after its lead was closed shows its result when the lead 
   await view('Asha Rao');
   const dialog = dialogOf('Asha Rao');
   await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
-  await dialog.getByLabel('Reply text').fill('Forty a piece.');
+  await writeReply(dialog, 'Forty a piece.');
   const call = await hold('contact.reply');
   await dialog.getByRole('button', { name: 'Send reply' }).click();
   await call.arrived;

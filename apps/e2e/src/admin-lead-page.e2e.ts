@@ -3,7 +3,7 @@ import { makeBooking, makeContact, makeNotification } from '@perfboard/server/te
 import { makeProject } from '@perfboard/server/testing/make-project';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AdminDesk, announced, focused, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, focused, startAdminDesk, writeReply } from './admin-desk.ts';
 import { maxRetries } from './browser.ts';
 
 let desk: AdminDesk;
@@ -273,7 +273,7 @@ test('a colleague who was faster is read before the second sends', async () => {
   const dialog = dialogOf('Asha Rao');
   await dialog.getByText('Status: Read').waitFor();
   await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
-  await dialog.getByLabel('Reply text').fill('Forty a piece.');
+  await writeReply(dialog, 'Forty a piece.');
   const faster = await page.request.post(`${desk.app.url}/api/v1/contacts/${uuid}/replies`, {
     data: { subject: 'Re: Quote', body: 'Thirty a piece.' },
     headers: { origin: desk.app.url },
@@ -316,7 +316,7 @@ test('a half-written reply waits where its lead was closed, and leaving the list
   await page.getByRole('button', { name: 'View Asha Rao' }).click();
   const dialog = dialogOf('Asha Rao');
   await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
-  await dialog.getByLabel('Reply text').fill('Half an answer');
+  await writeReply(dialog, 'Half an answer');
   await dialog.getByRole('button', { name: 'Next message' }).click();
   const other = dialogOf('Ben Ortiz');
   await other.getByRole('button', { name: 'Reply', exact: true }).waitFor();

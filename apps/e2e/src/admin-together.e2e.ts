@@ -11,7 +11,13 @@ import { makeProject } from '@perfboard/server/testing/make-project';
 import { scaled } from '@perfboard/testing/limit';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AdminDesk, announced, rememberAnnouncements, startAdminDesk } from './admin-desk.ts';
+import {
+  type AdminDesk,
+  announced,
+  rememberAnnouncements,
+  startAdminDesk,
+  writeReply,
+} from './admin-desk.ts';
 import { findAxeViolations } from './public-site.ts';
 
 let desk: AdminDesk;
@@ -154,7 +160,7 @@ test('a reply that was restored is one that is being written, and a member who i
   const { page, other } = await openBoth();
   const benWrites = leadOf(page).getByText('Ben Okafor is writing a reply to this lead.');
   await leadOf(other).getByRole('button', { name: 'Reply', exact: true }).click();
-  await leadOf(other).getByLabel('Reply text').fill('Forty a piece.');
+  await writeReply(leadOf(other), 'Forty a piece.');
   await benWrites.waitFor();
   await other.keyboard.press('Escape');
   await benWrites.waitFor({ state: 'detached' });
@@ -325,7 +331,7 @@ test('a message that arrives while one types is shown before sending, and an uns
   // The history is there: what is in it counts as seen.
   await leadOf(page).getByText('Status: Read').waitFor();
   await leadOf(page).getByRole('button', { name: 'Reply', exact: true }).click();
-  await leadOf(page).getByLabel('Reply text').fill('Forty a piece.');
+  await writeReply(leadOf(page), 'Forty a piece.');
   await makeIncoming(rows, { contact_uuid: uuid, matched_by: 'reference', body: 'Make it twenty.' });
   await rows.pool.query('update contacts set customer_reply_at = now() where uuid = $1', [uuid]);
   await leadOf(page).getByText('A new message from the customer arrived while you were writing.').waitFor();

@@ -8,7 +8,7 @@ import { makeWebhook } from '@perfboard/server/testing/make-record';
 import { eventually } from '@perfboard/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminDesk, announced, focused, fromMenu, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, focused, fromMenu, startAdminDesk, writeReply } from './admin-desk.ts';
 import type { AppProcess } from './app.ts';
 import { post as postTo, signIn } from './rest.ts';
 
@@ -36,7 +36,7 @@ async function sendReply(name: string, body: string) {
   await page.getByRole('button', { name: `View ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: `Message from ${name}` });
   await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
-  await dialog.getByLabel('Reply text').fill(body);
+  await writeReply(dialog, body);
   await dialog
     .getByLabel('Attachments')
     .setInputFiles({ name: 'quote.txt', mimeType: 'text/plain', buffer: Buffer.from('forty') });
@@ -57,7 +57,7 @@ test('a sent reply is undone by the key z: its text is a draft again, and the me
   expect(await replies(uuid)).toBe(0);
   expect(await statusOf(uuid)).toBe('read');
   const worker = await desk.app.startWorker();
-  await dialog.getByLabel('Reply text').fill('Fifty a piece.');
+  await writeReply(dialog, 'Fifty a piece.');
   await dialog.getByRole('button', { name: 'Send reply' }).click();
   await eventually('the second reply has arrived', () => mailsTo(email) === 1);
   expect(
