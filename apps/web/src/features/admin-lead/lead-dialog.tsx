@@ -133,8 +133,8 @@ interface ReadMarkProps<Lead extends LeadRow, Sort extends string> {
 
 /**
  * Marks a new lead as read when a member opens it: in a list, with `j` or `k`, or by its address. A lead that is shown
- * because the one before it was archived or deleted is marked only when the member clicks in it or moves the focus into
- * it: it may never have been looked at. Once per opening: if set back by hand, it stays unread.
+ * because the one before it was archived or deleted stays unread until the member clicks in it or moves the focus into
+ * it: the member did not choose it. Once per opening: if set back by hand, it stays unread.
  */
 function ReadMark<Lead extends LeadRow, Sort extends string>({
   leads: { kind, newStatus },

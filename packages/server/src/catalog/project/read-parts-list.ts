@@ -70,7 +70,7 @@ function readLine(cellOf: (name: PartsColumn) => string): PartLine | string[] {
 
 /**
  * Finds the first line of a record in which two quotation marks of different lines have enclosed a whole line of the
- * list. A cell may have several lines, but none that is a line of the list by itself: as many cells as columns, with a
+ * list. A cell may have several lines, but none that is a line of the list of its own: as many cells as columns, with a
  * quantity in its column.
  */
 function findJoined(records: readonly CsvRecord[], isLine: (text: string) => boolean): number | undefined {
