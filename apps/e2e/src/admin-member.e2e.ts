@@ -147,7 +147,7 @@ test('a member chooses email notifications, and the warning about unreachable ad
   const page = await desk.visit('/');
   await logIn(page, 'bo@team.shop', colleague.password);
   const warning = page.getByRole('region', { name: 'Health' }).filter({ hasText: noLeadRecipient });
-  await warning.getByRole('link', { name: 'Choose who gets them' }).click();
+  await warning.getByRole('link', { name: 'Get these emails' }).click();
   const mails = page.getByRole('region', { name: 'Email notifications' });
   await mails.getByText('the email goes to desk@perfboardlabs.example').waitFor();
   await expect.poll(() => mails.evaluate((section) => section.contains(document.activeElement))).toBe(true);

@@ -5,7 +5,7 @@ import type { HttpServices } from '@perfboard/server/base/service/services';
 import { readVisitorFileUsage } from '@perfboard/server/leads/lead/visitor-file-room';
 import { readBackupState } from '@perfboard/server/operations/backup/backup-state';
 import { readWorkerState } from '@perfboard/server/operations/job/heartbeat';
-import { hasExampleRecipient } from '@perfboard/server/operations/notification/recipient';
+import { hasNoLeadRecipient } from '@perfboard/server/operations/notification/recipient';
 
 export interface Check {
   ok: boolean;
@@ -101,7 +101,7 @@ async function mailboxState({ prisma, env }: HttpServices): Promise<Check | unde
 
 /** Whether lead notifications reach a real address; the address itself is not shown here. */
 async function leadState({ prisma, env }: HttpServices): Promise<Check> {
-  const isLost = await hasExampleRecipient(prisma, env.NOTIFY_EMAIL);
+  const isLost = await hasNoLeadRecipient(prisma, env.NOTIFY_EMAIL);
   return isLost ? { ok: false, error: noLeadRecipient } : { ok: true };
 }
 

@@ -18,7 +18,8 @@ export const toOwners = 'owners';
 export const isExampleAddress = (email: string): boolean =>
   /[@.]example(?:\.(?:com|net|org))?>?$/i.test(email.trim());
 
-export const noLeadRecipient = 'New-lead notifications aren’t reaching anyone yet';
+export const noLeadRecipient =
+  'New requests or messages are emailed only to example addresses, which reach no one';
 
 export const pushLimits = {
   /** The maximum number of a member's browsers: phone, tablet, laptop, and old ones. */

@@ -1,11 +1,13 @@
 import { path, shopPath } from '@perfboard/contracts/path';
 import { mailAccountMessages } from '@perfboard/contracts/words/mailbox';
+import { isExampleAddress } from '@perfboard/contracts/words/notification';
 import { formatList } from '@perfboard/messages/format';
 import type { Translator } from '@perfboard/messages/translator';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
+import { trpc } from '../../data/trpc.ts';
 import { type DeskFormat, useDeskFormat } from './format.ts';
 import type { Health, Trouble, TroubleKind } from './health-troubles.ts';
 import { Icon } from './icon.tsx';
@@ -14,8 +16,21 @@ import { useMinute } from './use-minute.ts';
 
 type Texts = Translator<'desk_health'>;
 
+/** How the reader can have leads emailed to a real address: to their own, or to a colleague’s. */
+type RecipientWay = 'own' | 'invite' | 'other';
+
+function useRecipientWay(): RecipientWay {
+  const { data: session } = trpc.session.get.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const isOwner = useMay('owner');
+  if (session && !isExampleAddress(session.email)) return 'own';
+  return isOwner ? 'invite' : 'other';
+}
+
 /** The sentence about each problem. */
-const sentences: Record<TroubleKind, (health: Health, t: Texts, format: DeskFormat) => ReactNode> = {
+const sentences: Record<
+  TroubleKind,
+  (health: Health, t: Texts, format: DeskFormat, way: RecipientWay) => ReactNode
+> = {
   account: ({ mail_account_trouble: text }, t) =>
     t(text === mailAccountMessages.connectFirst ? 'connectFirst' : 'connectAgain'),
   worker: (_, t) => t('noWorker'),
@@ -28,7 +43,7 @@ const sentences: Record<TroubleKind, (health: Health, t: Texts, format: DeskForm
   late: ({ notifications: { oldest_unsent_at } }, t, { formatAge }) =>
     t('late', { age: formatAge(oldest_unsent_at ?? new Date().toISOString()) }),
   failed: ({ notifications: { failed } }, t) => t('failed', { count: failed }),
-  recipient: (_, t) => t('noRecipient'),
+  recipient: (_, t, __, way) => t('noRecipient', { way }),
   backup: (_, t) => t('backupOverdue'),
   mailbox: ({ mailbox: { late_since, last_error } }, t, { formatAge }) => {
     const age = formatAge(late_since ?? new Date().toISOString());
@@ -54,6 +69,7 @@ export function HealthList({ health, troubles, onDismiss }: HealthListProps) {
   const format = useDeskFormat();
   useMinute();
   const isOwner = useMay('owner');
+  const way = useRecipientWay();
   const has = (kind: TroubleKind) => troubles.some((trouble) => trouble.kind === kind);
   const { state } = health.visitor_files;
   // Only the daily limit is reached, which resets automatically.
@@ -61,7 +77,8 @@ export function HealthList({ health, troubles, onDismiss }: HealthListProps) {
   const apart: readonly TroubleKind[] = ['account', 'recipient', 'backup', 'mailbox', 'files', 'calendars'];
   const links: [isOffered: boolean, to: string, words: string][] = [
     [has('account') && isOwner, `${path.adminSettings}#mailbox`, t('openMailSettings')],
-    [has('recipient'), `${path.adminSettings}#notifications`, t('chooseRecipient')],
+    [has('recipient') && way === 'own', `${path.adminSettings}#notifications`, t('chooseRecipient')],
+    [has('recipient') && way === 'invite', path.adminTeam, t('inviteRecipient')],
     [has('backup') && isOwner, path.adminBackups, t('openBackups')],
     [has('calendars'), shopPath('appointments'), t('openAppointments')],
     [has('mailbox'), path.adminMail, t('openOtherMail')],
@@ -76,7 +93,7 @@ export function HealthList({ health, troubles, onDismiss }: HealthListProps) {
         {/* Without the links: what is announced is the sentence. */}
         <span role="status" className="min-w-0 flex-1 basis-48 font-medium">
           {troubles.map(({ kind }) => (
-            <span key={kind}>{sentences[kind](health, t, format)} </span>
+            <span key={kind}>{sentences[kind](health, t, format, way)} </span>
           ))}
         </span>
         {links.map(

@@ -19,7 +19,7 @@ import {
   lateHeldNotifications,
   pendingNotifications,
 } from '../notification/notification.ts';
-import { hasExampleRecipient } from '../notification/recipient.ts';
+import { hasNoLeadRecipient } from '../notification/recipient.ts';
 import { readUpdate } from '../update/update-check.ts';
 import { readWorkerState } from './heartbeat.ts';
 
@@ -122,7 +122,7 @@ export async function readHealth(services: HealthServices): Promise<Health> {
       take: countMax,
     }),
     prisma.outbox.count({ where: { failed_at: { not: null }, done_at: null }, take: countMax }),
-    hasExampleRecipient(prisma, env.NOTIFY_EMAIL),
+    hasNoLeadRecipient(prisma, env.NOTIFY_EMAIL),
     readBackupState(prisma),
     readMailboxDelay(prisma, env),
     readVisitorFileUsage(prisma),

@@ -2,7 +2,7 @@ import { toOwners } from '@perfboard/contracts/words/notification';
 import { describe, expect, test } from 'vitest';
 import { removeMember } from '../../people/member/member.ts';
 import { accountNotifications, notifyAccountChange } from '../../people/session/account-notification.ts';
-import { hasExampleRecipient } from './recipient.ts';
+import { hasNoLeadRecipient } from './recipient.ts';
 import { sendNotification } from './send-notification.ts';
 import { leave, member, prepareTeam, reached, sendAll, services, sink } from './testing/team.ts';
 
@@ -73,11 +73,19 @@ describe('the recipients of a lead’s notification', () => {
     expect(reached()).toEqual(['owner@shop.example']);
   });
 
-  test('never include an example address', async () => {
-    expect(await hasExampleRecipient(services.prisma, 'desk@perfboardlabs.example')).toBe(true);
-    expect(await hasExampleRecipient(services.prisma, 'admin@example.com')).toBe(true);
-    expect(await hasExampleRecipient(services.prisma, 'me@example.computers')).toBe(false);
-    await member('ann', { bookings: 'at_once', contacts: 'digest' });
-    expect(await hasExampleRecipient(services.prisma, 'admin@example.com')).toBe(false);
+  test('are none if all addresses for a kind of lead are examples', async () => {
+    expect(await hasNoLeadRecipient(services.prisma, 'desk@perfboardlabs.example')).toBe(true);
+    expect(await hasNoLeadRecipient(services.prisma, 'admin@example.com')).toBe(true);
+    expect(await hasNoLeadRecipient(services.prisma, 'me@example.computers')).toBe(false);
+    const example = await member('bo', { bookings: 'at_once', contacts: 'at_once' });
+    await services.prisma.user.update({ where: { id: example }, data: { email: 'admin@example.com' } });
+    expect(await hasNoLeadRecipient(services.prisma, 'desk@torino.it')).toBe(true);
+    const ann = await member('ann', { bookings: 'at_once' });
+    expect(await hasNoLeadRecipient(services.prisma, 'desk@torino.it')).toBe(true);
+    await services.prisma.notificationChoice.update({
+      where: { user_id: ann },
+      data: { contacts: 'digest' },
+    });
+    expect(await hasNoLeadRecipient(services.prisma, 'admin@example.com')).toBe(false);
   });
 });

@@ -67,11 +67,11 @@ export async function isNotifiedAtOnce(db: Db, notifyEmail: string, userId: stri
   );
 }
 
-/** True if an address for lead notifications is an example address, which reaches no one. */
-export async function hasExampleRecipient(db: Db, notifyEmail: string): Promise<boolean> {
+/** True if bookings, or contacts, are emailed to no one: all their recipients have example addresses. */
+export async function hasNoLeadRecipient(db: Db, notifyEmail: string): Promise<boolean> {
   const subjects = await Promise.all([
     leadRecipients(db, notifyEmail, 'bookings'),
     leadRecipients(db, notifyEmail, 'contacts'),
   ]);
-  return subjects.some((recipients) => recipients.some(({ email }) => isExampleAddress(email)));
+  return subjects.some((recipients) => recipients.every(({ email }) => isExampleAddress(email)));
 }

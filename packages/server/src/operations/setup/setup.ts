@@ -17,7 +17,7 @@ import type { ShopWords } from '../../base/service/services.ts';
 import { removeProject } from '../../catalog/project/project.ts';
 import { readDocument, readOwnWords, saveDocument } from '../../catalog/shop/shop.ts';
 import { defaultsOf, wordsOf } from '../../catalog/shop/shop-words.ts';
-import { hasExampleRecipient } from '../notification/recipient.ts';
+import { hasNoLeadRecipient } from '../notification/recipient.ts';
 
 /** A saved demo project belongs to the owner. */
 const demoProject = { uuid: { in: demoProjects.map(({ uuid }) => uuid) }, version: 1 };
@@ -85,7 +85,7 @@ export async function readSetup(db: Db, env: Pick<Env, 'NOTIFY_EMAIL' | 'MAIL_FR
     services: Boolean(home?.services),
     project: projects > demo,
     team: members > 1,
-    mail: !isExampleAddress(env.MAIL_FROM) && !(await hasExampleRecipient(db, env.NOTIFY_EMAIL)),
+    mail: !isExampleAddress(env.MAIL_FROM) && !(await hasNoLeadRecipient(db, env.NOTIFY_EMAIL)),
     publish: demo === 0 && demoWords.length === 0 && Boolean(own.legal ?? own.retention),
   };
   const skipped = await readSkipped(db);
