@@ -3,12 +3,22 @@ import { bookingMobilePattern } from './booking.ts';
 import { contactMobilePattern } from './contact.ts';
 
 /**
+ * Two numbers, which would be joined into an invalid one. What precedes a slash beside a space may be an area code, as in
+ * 089 / 1234567: it is too short for a number.
+ */
+function isTwoNumbers(typed: string): boolean {
+  if (typed.includes(',')) return true;
+  const before = /^(.*)(?:\s\/|\/\s)/.exec(typed)?.[1]?.replace('(0)', '') ?? '';
+  const digits = before.replace(/[^\p{Nd}+]/gu, '').replace(/^00/, '+');
+  return digits.length > (digits.startsWith('+') ? 8 : 6);
+}
+
+/**
  * A typed number in the format of a form's rule: without separators and brackets, with `+` or `00` as the
  * rule allows. Null if it can't be converted: words, two numbers, too many digits.
  */
 export function fitPhone(typed: string, form: 'booking' | 'contact'): string | null {
-  // Two numbers, which would be joined into an invalid one.
-  if (/,|\s\/|\/\s/.test(typed.trim())) return null;
+  if (isTwoNumbers(typed.trim())) return null;
   const bare = typed
     // Invisible characters, which address books add to copied numbers.
     .replace(/\p{Cf}/gu, '')
