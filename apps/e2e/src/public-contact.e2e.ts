@@ -76,6 +76,11 @@ describe('contact', () => {
     expect(await message.inputValue()).toBe('x'.repeat(500));
     await message.press('Backspace');
     await page.getByText(contactMessages.messageTooLong).waitFor({ state: 'detached' });
+    // On paper too, all of it.
+    await page.emulateMedia({ media: 'print' });
+    expect(
+      await message.evaluate((field) => field.checkVisibility() && field.scrollHeight <= field.offsetHeight),
+    ).toBe(true);
     await close();
   });
 
