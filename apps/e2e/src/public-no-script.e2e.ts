@@ -106,6 +106,11 @@ test('without script a message is sent', async () => {
   await page.getByLabel('Mobile', { exact: true }).fill('5550100142');
   await page.getByLabel('Subject').fill('Hello');
   await page.getByLabel('Message').fill('short');
+  // Back finds what was typed.
+  await page.getByRole('link', { name: 'Privacy Policy' }).first().click();
+  await page.waitForURL(/privacy-policy/);
+  await page.goBack();
+  expect(await page.getByLabel('Subject').inputValue()).toBe('Hello');
   await page.getByRole('button', { name: 'Send Message' }).click();
   expect(await page.getByText('Message must be at least 10 characters').first().isVisible()).toBe(true);
   expect(await page.getByLabel('Message').inputValue()).toBe('short');

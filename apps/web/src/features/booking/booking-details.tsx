@@ -36,7 +36,6 @@ export function BookingDetails({ register, errorOf, initial, files }: BookingDet
                   {...control}
                   {...register(name)}
                   className="input"
-                  autoComplete="off"
                   defaultValue={initial[name]}
                 />
               )}

@@ -78,7 +78,7 @@ function useFields() {
       hint,
       help,
     },
-    { name: 'project_title', label: t('title'), type: 'text', autoComplete: 'off' },
+    { name: 'project_title', label: t('title'), type: 'text' },
   ] as const;
   return fields;
 }

@@ -39,7 +39,7 @@ function useLines() {
       hint,
       help,
     },
-    { name: 'subject', label: t('subject'), type: 'text', autoComplete: 'off' },
+    { name: 'subject', label: t('subject'), type: 'text' },
   ] as const;
 }
 

@@ -6,7 +6,7 @@ import type { PhoneFieldProps } from './phone-help.tsx';
 
 type LeadLine<Name> =
   | { name: Name; label: string; type: 'tel'; hint: ReactNode; help: () => ReactNode }
-  | { name: Name; label: string; type: 'text' | 'email'; autoComplete: string };
+  | { name: Name; label: string; type: 'text' | 'email'; autoComplete?: string };
 
 interface LeadLinesProps<Fields extends FieldValues>
   extends Omit<PhoneFieldProps<Fields>, 'name' | 'label' | 'hint' | 'help' | 'error'> {
