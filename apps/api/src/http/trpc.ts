@@ -8,7 +8,8 @@ import { toAppError } from '@perfboard/server/base/trpc/failure';
 import { appRouter } from '@perfboard/server/router';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import { type NextFunction, type Request, type Response, Router } from 'express';
-import { callProcedure, metaOf } from '../call-procedure.ts';
+import { attemptOf } from '../call-attempt.ts';
+import { callProcedure, metaOf, procedures } from '../call-procedure.ts';
 import {
   mediaType,
   parseJson,
@@ -74,18 +75,27 @@ function checkQuery(request: Request, fields: number): void {
 const needsPassword = (error: unknown): boolean =>
   toAppError(error).issues?.some(({ path }) => path === confirmIssuePath) ?? false;
 
+/** The attempt of a call with a key, which is never batched. */
+async function attemptOfCall(ctx: Context, name: string, readInput: () => Promise<unknown>) {
+  const procedure = procedures.get(name);
+  return procedure && attemptOf(ctx, { name, procedure }, readInput);
+}
+
 /** A call with a file is never batched. The procedure checks the permission before it reads the file. */
 async function answerUpload(name: string, ctx: Context, request: Request, response: Response): Promise<void> {
-  const data = await callProcedure(ctx, {
-    name,
-    type: 'mutation',
-    readInput: async () => {
-      const { upload, access } = metaOf(name) ?? {};
-      const maxBytes = access === 'public' ? strangerBodyMaxBytes : textBodyMaxBytes;
-      const body = await readBody(request, { takesFiles: true, upload, maxBytes });
-      return body.kind === 'form' ? body.form : body.fields;
-    },
-  });
+  let input: Promise<unknown> | undefined;
+  const read = async () => {
+    const { upload, access } = metaOf(name) ?? {};
+    const maxBytes = access === 'public' ? strangerBodyMaxBytes : textBodyMaxBytes;
+    const body = await readBody(request, { takesFiles: true, upload, maxBytes });
+    return body.kind === 'form' ? body.form : body.fields;
+  };
+  const readInput = () => {
+    input ??= read();
+    return input;
+  };
+  ctx.attempt = await attemptOfCall(ctx, name, readInput);
+  const data = await callProcedure(ctx, { name, type: 'mutation', readInput });
   sendJson(response, 200, { result: { data } });
 }
 
@@ -111,6 +121,7 @@ export function trpcRouter(contextOf: RequestContext): Router {
     const bounds = await boundsOf(calls, ctx);
     checkQuery(request, bounds.fields);
     if (request.method === 'POST') await readJsonBody(request, bounds);
+    if (calls.length === 1) ctx.attempt = await attemptOfCall(ctx, name, async () => request.body);
     next();
   });
   router.use(

@@ -1,3 +1,4 @@
+import { plainPicture } from '@perfboard/media/testing-picture';
 import { makeContact } from '@perfboard/server/testing/make-lead';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';
@@ -124,6 +125,45 @@ describe('repeated posts', () => {
     expect((await post('/api/v1/tokens', fields, 'same-key-4')).status).toBe(409);
     const { rows } = await app.database.pool.query('select * from idempotency_keys');
     expect(JSON.stringify(rows)).not.toContain(first.json.token);
+  });
+
+  test('of the desk with one key create one thing, files included', async () => {
+    const { prisma } = app.services;
+    const { uuid } = await makeContact(app.services);
+    const note = { uuid, body: 'Called' };
+    const webhook = { url: 'https://hooks.example/once', events: ['booking.created'] };
+    const image = new Uint8Array(await plainPicture(60, 40, '#204060'));
+    const project = () => {
+      const form = new FormData();
+      const fields = {
+        project_name: 'Once',
+        description: 'A lamp for the workbench',
+        category: 'Robotics',
+        tags: '["a"]',
+      };
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      form.set('image', new File([image], 'lamp.png', { type: 'image/png' }));
+      return form;
+    };
+    const twice = async (call: string, body: () => unknown) => [
+      await post(`/trpc/${call}`, body(), 'same-key-desk'),
+      await post(`/trpc/${call}`, body(), 'same-key-desk'),
+    ];
+    for (const [call, body] of [
+      ['contact.addNote', () => note],
+      ['project.create', project],
+    ] as const) {
+      const [first, second] = await twice(call, body);
+      expect([first?.status, second?.text], call).toEqual([200, first?.text]);
+    }
+    const answers = await twice('webhook.create', () => webhook);
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    expect(await prisma.leadNote.count({ where: { contact_uuid: uuid } })).toBe(1);
+    expect(await prisma.project.count({ where: { project_name: 'Once' } })).toBe(1);
+    expect(await prisma.webhook.count()).toBe(1);
+    expect((await post('/trpc/contact.addNote', { ...note, body: 'Again' }, 'same-key-desk')).status).toBe(
+      409,
+    );
   });
 
   test('that only ask leave nothing of the answer behind', async () => {

@@ -4,12 +4,13 @@ import type { WholeList } from '@perfboard/server/base/list/whole-list';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import type { Context } from '@perfboard/server/base/trpc/context';
 import { type NextFunction, type Request, type Response, Router } from 'express';
+import { attemptOf } from '../call-attempt.ts';
 import { callProcedure, type RestRoute, restRoutes } from '../call-procedure.ts';
 import { type Answer, type AnswerStore, prepareAnswer } from '../http/answer-store.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { sendAnswer } from '../http/send-answer.ts';
 import { sendFailure, sendJson } from '../http/send-json.ts';
-import { attemptOf, inputOf } from './rest-input.ts';
+import { inputOf } from './rest-input.ts';
 import { sendWhole } from './send-whole.ts';
 
 /** The `Link` header to the next page, from the cursor that a list procedure set or a page contains. */

@@ -4,13 +4,14 @@ import type { AppRouter } from '@perfboard/server/router';
 import { QueryClient } from '@tanstack/react-query';
 import { httpBatchLink, httpLink, isNonJsonSerializable, splitLink } from '@trpc/client';
 import { acceptLanguageHeader } from './accept-language.ts';
+import { repeatLink } from './repeat-link.ts';
 import { sessionLink } from './session-link.ts';
 import { subscriptionLink } from './subscription-link.ts';
 import { trpc } from './trpc.ts';
 
 /**
- * The client of the desk's screens: uploads are sent unbatched, live changes as server-sent events, the rest
- * in batches. If the session has ended, a call waits until the member has signed in again.
+ * The client of the desk's screens: uploads and calls with an idempotency key are sent unbatched, live changes
+ * as server-sent events, the rest in batches. If the session has ended, a call waits until the member has signed in again.
  */
 export const adminClient = trpc.createClient({
   links: [
@@ -18,10 +19,17 @@ export const adminClient = trpc.createClient({
       condition: (op) => op.type === 'subscription',
       true: subscriptionLink,
       false: [
+        repeatLink,
         sessionLink,
         splitLink({
-          condition: (op) => isNonJsonSerializable(op.input),
-          true: httpLink({ url: path.trpc, headers: acceptLanguageHeader }),
+          condition: ({ input, context }) => isNonJsonSerializable(input) || 'idempotencyKey' in context,
+          true: httpLink({
+            url: path.trpc,
+            headers: ({ op: { context } }) => ({
+              ...acceptLanguageHeader(),
+              ...(context.idempotencyKey ? { 'idempotency-key': String(context.idempotencyKey) } : {}),
+            }),
+          }),
           false: httpBatchLink({
             url: path.trpc,
             maxItems: batchLimits.stranger,

@@ -77,9 +77,11 @@ export function TokenSection() {
       <TokenForm
         onCreate={(fields) =>
           attempt(async () => {
-            const answer = await create.mutateAsync(fields);
+            const answer = await withReload(
+              () => create.mutateAsync(fields),
+              async () => void utils.token.invalidate(),
+            );
             setCreated(answer);
-            void utils.token.invalidate();
             return answer;
           })
         }

@@ -46,9 +46,11 @@ export function WebhookSection() {
       <WebhookForm
         onCreate={(fields) =>
           attempt(async () => {
-            const answer = await create.mutateAsync(fields);
+            const answer = await withReload(
+              () => create.mutateAsync(fields),
+              async () => void utils.webhook.list.invalidate(),
+            );
             setCreated(answer);
-            void utils.webhook.list.invalidate();
             return answer;
           })
         }

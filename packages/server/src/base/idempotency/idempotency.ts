@@ -69,7 +69,7 @@ export async function firstAnswer<Answer extends object>(
   if (isSecret)
     throw new AppError(
       'CONFLICT',
-      'This request already succeeded. Its response contains a secret and is shown only once.',
+      'This request already succeeded. Its response contains a secret that is shown only once: delete what it created, then create it again.',
     );
   return first.response as unknown as Answer;
 }

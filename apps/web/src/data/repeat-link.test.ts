@@ -1,0 +1,61 @@
+import type { AppRouter } from '@perfboard/server/router';
+import { type OperationLink, TRPCClientError, type TRPCClientRuntime } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import { expect, test } from 'vitest';
+import { repeatLink } from './repeat-link.ts';
+
+type Next = Parameters<OperationLink<AppRouter>>[0]['next'];
+
+/** Makes calls through one link, and returns their keys. */
+function client() {
+  const link = repeatLink({} as TRPCClientRuntime);
+  return (path: string, input: unknown, answer: 'saved' | 'lost' | 'refused' = 'saved'): unknown => {
+    let key: unknown;
+    const next = ((op: { context: { idempotencyKey?: string } }) =>
+      observable((observer) => {
+        key = op.context.idempotencyKey;
+        if (answer === 'saved') {
+          observer.next({ result: { type: 'data', data: answer } } as never);
+          observer.complete();
+        } else {
+          const data = answer === 'refused' ? { code: 'TOO_MANY_REQUESTS', httpStatus: 429 } : undefined;
+          observer.error(Object.assign(new TRPCClientError(answer), { data }));
+        }
+      })) as unknown as Next;
+    const op = { id: 1, type: 'mutation', path, input, context: {}, signal: null } as never;
+    link({ op, next }).subscribe({ error: () => undefined });
+    return key;
+  };
+}
+
+const photo = (name: string) => {
+  const form = new FormData();
+  form.set('uuid', 'a project');
+  form.set('image', new File(['bytes'], name, { lastModified: 1 }));
+  return form;
+};
+
+test('a creation whose answer was lost has the same key again, until it succeeds', () => {
+  const call = client();
+  const key = call('webhook.create', { url: 'https://one.example' }, 'lost');
+  expect(key).toBeTypeOf('string');
+  expect(call('webhook.create', { url: 'https://two.example' })).not.toBe(key);
+  expect(call('webhook.create', { url: 'https://one.example' }, 'refused')).toBe(key);
+  expect(call('webhook.create', { url: 'https://one.example' })).toBe(key);
+  expect(call('webhook.create', { url: 'https://one.example' })).not.toBe(key);
+});
+
+test('an upload is known by its file', () => {
+  const call = client();
+  const key = call('photo.add', photo('bench.png'), 'lost');
+  expect(call('photo.add', photo('board.png'))).not.toBe(key);
+  expect(call('photo.add', photo('bench.png'))).toBe(key);
+});
+
+test('what was removed since can be created again', () => {
+  const call = client();
+  const note = { uuid: 'a lead', body: 'Called' };
+  const key = call('booking.addNote', note, 'lost');
+  expect(call('lead.removeNote', { uuid: 'a note' })).toBeUndefined();
+  expect(call('booking.addNote', note)).not.toBe(key);
+});
