@@ -33,8 +33,6 @@ const buildingModules = [
 const builtInCalls = {
   'apps/api/src/http/dev-mail.ts': [String.raw`(?:^|; *)cookie=([\w-]+)`, ''],
   'packages/server/src/base/http/page.ts': ['(?<=^|;)frame-src [^;]*', ''],
-  // A search with its signs escaped.
-  'apps/web/src/features/project/project-card.tsx': [String.raw`(sensor|a\.|a)`, 'giu'],
   'packages/media/src/s3-store.ts': ['<Key>([^<]*)</Key>', ''],
   'packages/process/src/bundle.mjs': ['^pg(/|$)', ''],
   'packages/server/src/audience/newsletter/tagged-links.ts': [
