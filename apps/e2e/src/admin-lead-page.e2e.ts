@@ -4,7 +4,6 @@ import { makeProject } from '@perfboard/server/testing/make-project';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AdminDesk, announced, focused, startAdminDesk, writeReply } from './admin-desk.ts';
-import { maxRetries } from './browser.ts';
 
 let desk: AdminDesk;
 let page: Page;
@@ -274,18 +273,28 @@ test('a colleague who was faster is read before the second sends', async () => {
   await dialog.getByText('Status: Read').waitFor();
   await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
   await writeReply(dialog, 'Forty a piece.');
-  const faster = await page.request.post(`${desk.app.url}/api/v1/contacts/${uuid}/replies`, {
-    data: { subject: 'Re: Quote', body: 'Thirty a piece.' },
-    headers: { origin: desk.app.url },
-    maxRetries,
-  });
-  expect(faster.status()).toBe(201);
+  const reply = { subject: 'Re: Quote', body: 'Thirty a piece.', user_id: 'mia', author: 'Mia Sato' };
+  await desk.app.rows.prisma.reply.create({ data: { contact_uuid: uuid, ...reply } });
   // It may be out of sight, so sending asks once.
   await dialog.getByText('replied while you were writing').waitFor();
   await dialog.getByRole('button', { name: 'Send reply' }).click();
-  await dialog.getByText('has just replied').waitFor();
+  await dialog.getByText('Mia Sato has just replied').waitFor();
   expect(await dialog.getByText('replied while you were writing').count(), 'the way to that reply').toBe(1);
   expect(await dialog.getByLabel('Reply text').inputValue()).toBe('Forty a piece.');
+  // Its answer is lost.
+  await page.route(
+    '**/trpc/contact.reply?**',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await dialog.getByRole('button', { name: 'Send reply' }).click();
+  await dialog.getByText('Your earlier reply was sent. It is below, under “History”.').waitFor();
+  await dialog.getByLabel('Reply text').fill('Thirty-five a piece.');
+  await dialog.getByRole('button', { name: 'Send reply' }).click();
+  await dialog.getByText(replyMessages.ownOvertaken).waitFor();
   await dialog.getByRole('button', { name: 'Send reply' }).click();
   await announced(dialog, replyMessages.sent);
 });

@@ -83,7 +83,7 @@ export const leadEntrySchema = z.object({
   /** Of a quote. */
   quote_uuid: uuidSchema.optional(),
   edited_at: instantSchema.nullable(),
-  /** The caller wrote it and may edit it. */
+  /** The caller wrote this note or reply; a note can be edited. */
   is_own: z.boolean(),
   /** For an answer: it was sent automatically. */
   is_automatic: z.boolean(),

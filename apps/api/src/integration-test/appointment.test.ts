@@ -10,6 +10,7 @@ beforeAll(async () => {
   app = await startTestApp();
   owner = await app.signIn({ email: 'owner@shop.example' });
   colleague = await app.signIn({ email: 'asha@shop.example', role: 'editor' });
+  await app.services.prisma.user.update({ where: { email: 'asha@shop.example' }, data: { name: 'Asha' } });
 });
 afterAll(() => app.close());
 
@@ -111,6 +112,9 @@ describe('an appointment', () => {
     expect(two.find(({ status }) => status === 409)?.json.message).toMatch(
       /^\S+ changed the appointment while you were editing/,
     );
+    const winner = two[0]?.status === 200 ? owner : colleague;
+    const own = await put(uuid, { ...fields, place: 'Elsewhere', version: 1 }, {}, winner);
+    expect([own.status, own.json.message]).toEqual([409, appointmentMessages.ownOvertaken]);
     expect(await mails(uuid)).toBe(2);
   });
 

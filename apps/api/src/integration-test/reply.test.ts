@@ -68,6 +68,15 @@ describe('a reply', () => {
     await app.mutate('contact.reply', { uuid, ...text, after: null }, colleague);
     const late = await app.mutate('contact.reply', { uuid, ...text, after: null }, owner);
     expect([late.status, late.error?.message]).toEqual([409, replyMessages.overtaken('Asha Rao')]);
+    const again = await app.mutate('contact.reply', { uuid, ...text, after: null }, colleague);
+    expect([again.status, again.error?.message]).toEqual([409, replyMessages.ownOvertaken]);
+    for (const [cookie, isOwn] of [
+      [owner, false],
+      [colleague, true],
+    ] as const) {
+      const { entries } = await timeline(uuid, cookie, 'contact');
+      expect(entries.find(({ kind }) => kind === 'reply')?.is_own).toBe(isOwn);
+    }
   });
 
   test('to a lead in spam waits, and changes neither its status nor calls webhooks before it is sent', async () => {

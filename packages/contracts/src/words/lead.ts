@@ -95,5 +95,6 @@ export const replyMessages = {
   undoneBefore: 'This reply was already undone or deleted',
   undoTooLate: 'Too late to undo: the reply is being sent',
   overtaken: (author: string) => `${author} has just replied. Read that reply above, then send yours again.`,
+  ownOvertaken: 'Your earlier reply was sent. Read it under “History”, then send this one.',
   newMessage: 'A new message from the customer has arrived. Read it, then send your reply.',
 } as const;

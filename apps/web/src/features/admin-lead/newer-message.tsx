@@ -50,7 +50,7 @@ export function noteReply(uuid: string, reply: string | undefined): void {
   if (seen && reply && reply > seen.reply) seenAtStart.set(uuid, { message: seen.message, reply });
 }
 
-/** The sender's message and the colleague's reply that came while a reply was written. */
+/** The sender's message and the newer reply that came while a reply was written. */
 export function useNewer(
   uuid: string,
   entries: readonly LeadEntry[] | undefined,
@@ -70,14 +70,16 @@ export function useNewer(
   ];
 }
 
-/** Says before sending that the sender wrote again, or that a colleague replied, with the text one click away. */
+/** Says before sending that the sender wrote again, or that there is a newer reply, a colleague's or an own one, with the text one click away. */
 export function NewerMessage({ entry }: { entry: LeadEntry }) {
   const t = useMessages('desk_lead');
   const [isShown, setShown] = useState(false);
   return (
     <div className="grid gap-2 rounded-pad border border-warn border-s-4 bg-warn-soft px-4 py-3 text-small text-warn">
       <p role="status" className="font-medium">
-        {entry.kind === 'reply' ? t('newerReply', { author: entry.author ?? '' }) : t('newerMessage')}
+        {entry.kind === 'answer' && t('newerMessage')}
+        {entry.kind === 'reply' &&
+          (entry.is_own ? t('newerOwnReply') : t('newerReply', { author: entry.author ?? '' }))}
       </p>
       <button
         type="button"

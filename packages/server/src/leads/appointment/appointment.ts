@@ -115,7 +115,7 @@ interface Work {
  * Locks the lead and reads its latest change.
  * @throws AppError NOT_FOUND, CONFLICT when it is spam or was changed in the meantime
  */
-async function begin({ tx, kind, uuid, version }: Work) {
+async function begin({ tx, kind, uuid, version, author }: Work) {
   const owner = ownerOf(kind, uuid);
   const lead = await lockLead(tx, owner);
   if (!lead) throw new AppError('NOT_FOUND', appointmentMessages.leadGone);
@@ -125,7 +125,11 @@ async function begin({ tx, kind, uuid, version }: Work) {
       where: { appointment: owner },
       orderBy: [{ created_at: 'desc' }, { uuid: 'desc' }],
     });
-    throw new AppError('CONFLICT', appointmentMessages.overtaken(change?.author ?? 'Another member'));
+    const isOwn = change?.author === memberName(author);
+    const message = isOwn
+      ? appointmentMessages.ownOvertaken
+      : appointmentMessages.overtaken(change?.author ?? 'Another member');
+    throw new AppError('CONFLICT', message);
   }
   if (lead.is_spam) throw new AppError('CONFLICT', appointmentMessages.inSpam);
   return { lead, latest, current: isCurrent(latest, new Date()) ? latest : null };

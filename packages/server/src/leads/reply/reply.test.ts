@@ -155,7 +155,7 @@ describe('a reply', () => {
     ]);
     const [done] = [one, other].filter(({ status }) => status === 'fulfilled');
     const [late] = [one, other].filter(({ status }) => status === 'rejected');
-    expect((late as PromiseRejectedResult).reason.message).toBe(replyMessages.overtaken('Asha Rao'));
+    expect((late as PromiseRejectedResult).reason.message).toBe(replyMessages.ownOvertaken);
     const { uuid: seen } = (done as PromiseFulfilledResult<{ uuid: string }>).value;
     await reply(contact.uuid, 'Other, again', seen);
     expect(await services.prisma.reply.count({ where: { contact_uuid: contact.uuid } })).toBe(2);

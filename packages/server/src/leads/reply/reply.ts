@@ -79,7 +79,9 @@ export async function createReply<Status extends string>(
   });
   if (newest && after !== undefined && newest.uuid !== after) {
     const isStale = Boolean(after) && (await isUndone(tx, owner, { newest: newest.uuid, seen: after ?? '' }));
-    if (!isStale) throw new AppError('CONFLICT', replyMessages.overtaken(newest.author));
+    const isOwn = newest.user_id === author.id;
+    const message = isOwn ? replyMessages.ownOvertaken : replyMessages.overtaken(newest.author);
+    if (!isStale) throw new AppError('CONFLICT', message);
   }
   if (after_message !== undefined && (await hasNewerMessage(tx, owner, after_message)))
     throw new AppError('CONFLICT', replyMessages.newMessage);

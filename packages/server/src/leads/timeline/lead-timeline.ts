@@ -117,7 +117,7 @@ async function readStageMails(prisma: PrismaClient, owner: TimelineRequest['owne
   return new Map(rows.map((row) => [row.about, mailStatusOf({ ...row, ...optionsOf(row.uuid) })] as const));
 }
 
-async function readReplies(prisma: PrismaClient, { owner }: TimelineRequest): Promise<LeadEntry[]> {
+async function readReplies(prisma: PrismaClient, { owner, userId }: TimelineRequest): Promise<LeadEntry[]> {
   const rows = await prisma.reply.findMany({
     where: owner,
     include: { notification: { omit: { kind: true, status: true } } },
@@ -127,12 +127,13 @@ async function readReplies(prisma: PrismaClient, { owner }: TimelineRequest): Pr
     rows.flatMap(({ notification }) => notification?.uuid ?? []),
   );
   const files = await readLeadFiles(prisma, { reply_uuid: { in: rows.map(({ uuid }) => uuid) } });
-  return rows.map(({ uuid, created_at, author, subject, body, notification }) => ({
+  return rows.map(({ uuid, created_at, user_id, author, subject, body, notification }) => ({
     ...blankEntry,
     kind: 'reply',
     uuid,
     at: created_at.toISOString(),
     author,
+    is_own: user_id === userId,
     subject,
     text: body,
     state: notification && mailStatusOf({ ...notification, ...statusOf(notification.uuid) }),
