@@ -1,6 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import { errorTable } from '@perfboard/contracts/words/error';
-import { passwordLimits } from '@perfboard/contracts/words/session';
+import { passwordLimits, passwordMessages } from '@perfboard/contracts/words/session';
 import { localizeMessage } from '@perfboard/messages/localize-message';
 import type { Translator } from '@perfboard/messages/translator';
 import { type Request, type Response, Router } from 'express';
@@ -21,8 +21,10 @@ const script = `function take() {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (!token) return;
   document.querySelector('input[name=token]').value = token;
+  document.querySelector('[role=alert]')?.remove();
   document.getElementById('ask').hidden = true;
   document.getElementById('choose').hidden = false;
+  document.getElementById('password').focus();
   history.replaceState(null, '', location.pathname + location.search);
 }
 take();
@@ -30,31 +32,55 @@ addEventListener('hashchange', take);
 `;
 
 const alert = (message: string): string =>
-  message ? `<p class="error" role="alert">${escapeHtml(message)}</p>` : '';
+  message ? `<p class="error" role="alert" id="problem">${escapeHtml(message)}</p>` : '';
 
 interface Problem {
   message: string;
+  /** Of a link that still works; empty if the problem is another one. */
   token: string;
 }
 
-/** Both forms; the script shows the second one if the link contains a secret. */
-function forms(t: Texts, action: string, { message, token }: Problem = { message: '', token: '' }): string {
-  return `<form id="ask" method="post" action="${action}"${token ? ' hidden' : ''}>${token ? '' : alert(message)}<p>${escapeHtml(t('resetText'))}</p><label for="email">${escapeHtml(t('email'))}</label><input id="email" name="email" type="email" autocomplete="username" required><button>${escapeHtml(t('sendLink'))}</button></form>
-<form id="choose" method="post" action="${action}"${token ? '' : ' hidden'}>${token ? alert(message) : ''}<input type="hidden" name="token" value="${escapeHtml(token)}"><label for="password">${escapeHtml(t('newPassword', { min: passwordLimits.min }))}</label><input id="password" name="password" type="password" autocomplete="new-password" required><button>${escapeHtml(t('setPassword'))}</button></form>
-<noscript><p>${escapeHtml(t('linkNeedsScript'))}</p></noscript>`;
+/** Of the field that a problem is about. */
+const asInvalid = (isInvalid: boolean): string =>
+  isInvalid ? ' aria-invalid="true" aria-describedby="problem" autofocus' : '';
+
+function askForm(t: Texts, action: string, { message, token }: Problem): string {
+  const problem = token ? '' : message;
+  return `<form id="ask" method="post" action="${action}"${token ? ' hidden' : ''}>${alert(problem)}<p>${escapeHtml(t('resetText'))}</p><label for="email">${escapeHtml(t('email'))}</label><input id="email" name="email" type="email" autocomplete="username" required${asInvalid(problem !== '')}><button>${escapeHtml(t('sendLink'))}</button></form>`;
 }
+
+function chooseForm(t: Texts, action: string, { message, token }: Problem): string {
+  const problem = token ? message : '';
+  return `<form id="choose" method="post" action="${action}"${token ? '' : ' hidden'}>${alert(problem)}<input type="hidden" name="token" value="${escapeHtml(token)}"><label for="password">${escapeHtml(t('newPassword', { min: passwordLimits.min }))}</label><input id="password" name="password" type="password" autocomplete="new-password" required${asInvalid(problem !== '')}><button>${escapeHtml(t('setPassword'))}</button></form>`;
+}
+
+const noProblem: Problem = { message: '', token: '' };
 
 const backToLogin = (t: Texts): string =>
   `<p><a href="${path.adminLogin}">${escapeHtml(t('backToLogin'))}</a></p>`;
 
-/** Both forms, in the language of the link. */
-function sendForms(request: Request, response: Response, status: number, problem?: Problem): void {
+interface Sent {
+  status: number;
+  problem?: Problem;
+  /** Instead of the form that requests a link. */
+  result?: string;
+}
+
+/**
+ * Both forms, in the language of the link; the script shows the second one if the link contains a secret. It is on every
+ * page: opening a link on this page changes only the part after `#`.
+ */
+function send(request: Request, response: Response, { status, problem = noProblem, result }: Sent): void {
   const t = pageTexts(response, 'member_pages');
   const named = linkLanguage(request);
   const action = named ? `${page}?language=${named}` : page;
+  const first =
+    result === undefined
+      ? `${askForm(t, action, problem)}<noscript><p>${escapeHtml(t('linkNeedsScript'))}</p></noscript>`
+      : `<p id="ask" role="status">${escapeHtml(localizeMessage(t.language, result))}</p>`;
   sendSmallPage(response, status, {
     title: t('resetTitle'),
-    body: forms(t, action, problem) + backToLogin(t),
+    body: first + chooseForm(t, action, problem) + backToLogin(t),
     script: scriptPath,
     language: t.language,
   });
@@ -70,7 +96,7 @@ export function passwordDoor({
   const router = Router();
   router.all(page, nameShop(services), speakToMember(services));
 
-  router.get(page, (request, response) => sendForms(request, response, 200));
+  router.get(page, (request, response) => send(request, response, { status: 200 }));
 
   router.get(scriptPath, (_request, response) => sendPageScript(response, script));
 
@@ -84,16 +110,13 @@ export function passwordDoor({
         type: 'mutation',
         readInput: async () => (isReset ? { token, password } : { email }),
       })) as { message: string };
-      sendSmallPage(response, 200, {
-        title: t('resetTitle'),
-        body: `<p role="status">${escapeHtml(localizeMessage(t.language, message))}</p>${backToLogin(t)}`,
-        language: t.language,
-      });
+      send(request, response, { status: 200, result: message });
     } catch (error) {
       const { code, message } = toAppError(error);
-      sendForms(request, response, errorTable[code].status, {
-        message: localizeMessage(t.language, message),
-        token: isReset ? token : '',
+      const isUsable = isReset && message !== passwordMessages.badLink;
+      send(request, response, {
+        status: errorTable[code].status,
+        problem: { message: localizeMessage(t.language, message), token: isUsable ? token : '' },
       });
     }
   });
