@@ -154,7 +154,7 @@ test('a member chooses email notifications, and the warning about unreachable ad
   await expect.poll(() => mails.getByLabel('Send digest at').count()).toBe(0);
   await mails.getByLabel('Booking requests').selectOption('Immediately');
   await mails.getByLabel('Contact messages').selectOption('In a daily digest');
-  await mails.getByLabel('Send digest at').selectOption('07:00');
+  await mails.getByLabel('Send digest at').selectOption('07:00 AM');
   await page.getByRole('link', { name: /^Inbox/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
   expect(await findAxeViolations(page)).toEqual([]);

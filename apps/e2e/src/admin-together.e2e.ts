@@ -226,6 +226,7 @@ test('a follow-up is set by keyboard, shown in the list, comes back at the top, 
   await page.keyboard.press('Enter');
   const choice = section.getByLabel('Follow up', { exact: true });
   await expect.poll(() => choice.evaluate((select) => select === document.activeElement)).toBe(true);
+  expect(await choice.locator('option').first().textContent()).toMatch(/^Tomorrow 09:00 AM \(/);
   await choice.selectOption({ index: 1 });
   await section.getByLabel('Follow-up note').fill('Ask for the size');
   await section.getByLabel('Follow-up note').press('Tab');

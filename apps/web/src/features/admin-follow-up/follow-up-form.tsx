@@ -25,6 +25,8 @@ const picked = 'picked';
 
 /** A day of a choice, whose date is that of UTC: `Fri, Nov 27`. */
 const dayForm = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+/** Its time, as in all other times of the desk: `09:00 AM`. */
+const timeForm = { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' } as const;
 
 interface FollowUpValue {
   /** ID of a choice. */
@@ -104,9 +106,9 @@ export default function FollowUpForm(props: FollowUpFormProps) {
               autoFocus
               onChange={({ target }) => choose(target.value)}
             >
-              {choices.map(({ id, label, day }) => (
+              {choices.map(({ id, label, day, at }) => (
                 <option key={id} value={id}>
-                  {t(label, { day: formatDate(day, dayForm) })}
+                  {t(label, { day: formatDate(day, dayForm), time: formatDate(`${at}Z`, timeForm) })}
                 </option>
               ))}
               <option value={picked}>{t('pickTime')}</option>

@@ -12,6 +12,7 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
+import { useDeskFormat } from '../admin-shell/format.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { ownZone } from '../admin-shell/own-zone.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
@@ -32,10 +33,12 @@ const paceLabels = {
   digest: 'paceDigest',
 } as const satisfies Record<NotificationPace, PlainKey<'desk_setting'>>;
 
+const hourMs = 60 * 60_000;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 function ChoiceForm({ choice }: { choice: NotificationChoice }) {
   const t = useMessages('desk_setting');
+  const { formatDate } = useDeskFormat();
   const { errors, field, isDirty, hasDigest, onSubmit, isPending, alert } = useNotificationChoiceForm(choice);
   return (
     <>
@@ -71,7 +74,11 @@ function ChoiceForm({ choice }: { choice: NotificationChoice }) {
               <select {...control} {...field('digest_hour', { valueAsNumber: true })} className="input">
                 {hours.map((hour) => (
                   <option key={hour} value={hour}>
-                    {`${hour}`.padStart(2, '0')}:00
+                    {formatDate(new Date(hour * hourMs), {
+                      hour: '2-digit',
+                      minute: '2-digit',
+                      timeZone: 'UTC',
+                    })}
                   </option>
                 ))}
               </select>
