@@ -132,7 +132,7 @@ test.each<[string, string, [number, string, string][]]>([
     'a cell of several lines',
     'Name;Email;Note\n"Two\nlines";ada@example.com;"a\n\nb; c@d.example"\nBob;bob@example.com;5" pipe\n',
     [
-      [5, ada, 'new'],
+      [2, ada, 'new'],
       [6, bob, 'new'],
     ],
   ],

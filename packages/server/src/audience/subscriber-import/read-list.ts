@@ -10,7 +10,7 @@ import { emailOf, findHead, type ListHead, unwrapped } from './list-head.ts';
 import { createRecordReader, isBlank, type ListRecord, readLines } from './list-record.ts';
 
 export interface ListRow {
-  /** The last line of the record. */
+  /** The first line of the record. */
   line: number;
   /** Normalized; the truncated original if it is not an address. */
   email: string;
@@ -171,22 +171,28 @@ export async function openList(
       if (readListDate(date, dateOptions) === undefined) unreadDates += 1;
     }
   }
-  const toRow = ({ cells, last, isBroken }: ListRecord): ListRow => {
+  const toRow = ({ cells, first, isBroken }: ListRecord): ListRow => {
     const cell = cells[emailColumn] ?? '';
     const email = emailOf(cell);
     if (isBroken) {
       const address = cells.map(emailOf).find(isEmail);
-      return refused(last, address ?? '', 'broken');
+      return refused(first, address ?? '', 'broken');
     }
-    if (!isEmail(email)) return refused(last, cell, 'invalid');
+    if (!isEmail(email)) return refused(first, cell, 'invalid');
     const isUneven = cells.slice(columns.length).some((more) => more.trim() !== '');
-    if (isUneven && consent.hasColumns()) return refused(last, email, 'uneven');
+    if (isUneven && consent.hasColumns()) return refused(first, email, 'uneven');
     const verdict = consent.classify(cells);
-    if (verdict === 'left') return refused(last, email, 'elsewhere');
-    if (verdict === undefined) return refused(last, email, 'unclear');
+    if (verdict === 'left') return refused(first, email, 'elsewhere');
+    if (verdict === undefined) return refused(first, email, 'unclear');
     const time = readListDate(cells[format.sinceColumn] ?? '', dateOptions) ?? null;
     const since = time && time.getTime() >= 0 && time.getTime() <= Date.now() ? time : null;
-    return { line: last, email, since, ...topicsOf(cells[format.topicsColumn] ?? '', names), verdict: 'new' };
+    return {
+      line: first,
+      email,
+      since,
+      ...topicsOf(cells[format.topicsColumn] ?? '', names),
+      verdict: 'new',
+    };
   };
   async function* rows(): AsyncGenerator<ListRow> {
     yield* titlesOf(text(), head);

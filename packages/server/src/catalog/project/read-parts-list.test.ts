@@ -73,7 +73,7 @@ test('errors are reported by line number', () => {
       { line: 2, message: partsMessages.quantity },
       { line: 2, message: 'Part is required' },
       { line: 2, message: partsMessages.price },
-      { line: 5, message: partsMessages.quantity },
+      { line: 4, message: partsMessages.quantity },
       { line: 6, message: 'Part must not exceed 200 characters' },
       { line: 6, message: partsMessages.price },
     ],

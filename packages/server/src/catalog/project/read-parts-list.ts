@@ -120,20 +120,21 @@ export function readPartsList(text: string): ReadParts {
     message: partsMessages.columnTwice(partsColumns[name].title),
   }));
   if (records.length > partsLimits.linesMax) {
-    issues.push({
-      line: records[partsLimits.linesMax]?.info.lines ?? 1,
-      message: partsMessages.tooManyLines,
-    });
+    const next = records[partsLimits.linesMax];
+    issues.push({ line: next ? recordLines(next).first : 1, message: partsMessages.tooManyLines });
   }
   const lines: PartLine[] = [];
-  for (const { record, info } of records.slice(0, partsLimits.linesMax)) {
+  for (const each of records.slice(0, partsLimits.linesMax)) {
+    const { record } = each;
     // An unquoted decimal comma, for example, has shifted the following values.
     const isTooWide = record.slice(width).some((cell) => cell.trim() !== '');
     const read = isTooWide
       ? [partsMessages.tooManyCells]
       : readLine((name) => asTyped(record[places.get(name) ?? -1] ?? ''));
-    if (Array.isArray(read)) issues.push(...read.map((message) => ({ line: info.lines, message })));
-    else lines.push(read);
+    if (Array.isArray(read)) {
+      const { first } = recordLines(each);
+      issues.push(...read.map((message) => ({ line: first, message })));
+    } else lines.push(read);
   }
   return { lines, issues: issues.slice(0, partsLimits.issuesMax), ignored };
 }
