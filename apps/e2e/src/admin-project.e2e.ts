@@ -1,3 +1,4 @@
+import { projectMessages } from '@perfboard/contracts/words/project';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { scaled } from '@perfboard/testing/limit';
 import type { Page } from 'playwright-core';
@@ -183,6 +184,41 @@ test('the categories have their number of projects, also after one was added', a
   await page.getByRole('button', { name: 'Add Project' }).click();
   await expect.poll(() => label('LoRa Projects')).toBe('LoRa Projects (2)');
   await focused(page);
+});
+
+test('a category that a colleague renamed is asked for again, and an unchanged one keeps its new name', async () => {
+  const uuid = await insertProject();
+  await desk.app.database.pool.query(`update projects set category = 'Robotics'`);
+  page = await desk.open('/main/admin/add/projects');
+  await fillNewProject();
+  const category = page.getByLabel('Category');
+  await category.selectOption('Robotics');
+  await page.getByLabel('Tags', { exact: true }).fill('ESP32');
+  const editing = await page.context().newPage();
+  await editing.goto(`${desk.app.url}/main/admin/update/project/${uuid}`);
+  await editing.getByLabel('Project name').fill('LoRa gateway 2');
+  const rename = async (from: string, to: string) => {
+    const address = `${desk.app.url}/api/v1/shop/categories`;
+    const headers = { origin: desk.app.url };
+    const { version, value } = await (await page.request.get(address)).json();
+    value.admin.find(({ title }: { title: string }) => title === from).title = to;
+    const saved = await page.request.put(address, { data: { version, value }, headers });
+    expect(saved.status(), await saved.text()).toBe(200);
+  };
+  await rename('Robotics', 'Things that move');
+  try {
+    await page.getByRole('button', { name: 'Add Project' }).click();
+    await page.getByText(projectMessages.categoryGone).first().waitFor();
+    await expect.poll(() => category.inputValue()).toBe('');
+    await category.selectOption('Things that move');
+    expect(await category.locator('option[value="Robotics"]').count()).toBe(0);
+    await editing.getByRole('button', { name: 'Update' }).click();
+    await announced(editing, 'Project updated successfully');
+    const { rows } = await desk.app.database.pool.query('select project_name, category from projects');
+    expect(rows).toEqual([{ project_name: 'LoRa gateway 2', category: 'Things that move' }]);
+  } finally {
+    await rename('Things that move', 'Robotics');
+  }
 });
 
 test('a HEIC photo is named in the form, whatever the file is called; Update offers GIF and AVIF', async () => {

@@ -1,3 +1,4 @@
+import { projectMessages } from '@perfboard/contracts/words/project';
 import { bulkMessages } from '@perfboard/contracts/words/project-desk';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';
@@ -42,7 +43,7 @@ test('several projects are changed or deleted at once; unchanged and missing one
     { featured: true, category, version: 1 },
   ]);
   for (const [wrong, message] of [
-    [{ uuids, category: 'No such' }, 'Invalid category'],
+    [{ uuids, category: 'No such' }, projectMessages.categoryGone],
     [{ uuids, category: 'Robotics', featured: false }, bulkMessages.oneChange],
     [{ uuids }, bulkMessages.oneChange],
     [{ uuids, state: 'scheduled' }, 'State must be draft or published'],

@@ -1,4 +1,5 @@
 // @module-tag slow
+import { projectMessages } from '@perfboard/contracts/words/project';
 import { makeProjects } from '@perfboard/server/testing/make-project';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -123,6 +124,6 @@ test('renamed, hidden and added categories are in the list, the counts, the site
   const refused = await app.call(`/api/v1/projects/${project.uuid}`, { method: 'PUT', cookie, body: form });
   expect([refused.status, refused.json.issues]).toEqual([
     400,
-    [{ path: 'category', message: 'Invalid category' }],
+    [{ path: 'category', message: projectMessages.categoryGone }],
   ]);
 });

@@ -25,6 +25,7 @@ export const projectMessages = {
   gone: 'The project was removed from the catalog, or the link is wrong.',
   goneOthers: 'You may be looking for one of these.',
   categoryInvalid: 'Invalid category',
+  categoryGone: 'This category was renamed or deleted, or never existed. Choose another one.',
   categoryRequired: 'Category is required',
   tagRequired: 'At least one tag is required',
 } as const;

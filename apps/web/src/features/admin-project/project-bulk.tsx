@@ -31,12 +31,17 @@ export function ProjectBulk({ selection: { uuids, clear }, restoring, onChange }
   const offerRestore = useOfferRestore(restoring);
   const { mutateAsync: changeMany, isPending } = trpc.project.changeMany.useMutation();
   const { mutateAsync: removeMany, isPending: isRemoving } = trpc.project.removeMany.useMutation();
+  const utils = trpc.useUtils();
   const stored = trpc.shop.categories.get.useQuery();
   const { admin } = stored.data?.value ?? defaultCategories;
   const apply = (change: Omit<Parameters<typeof changeMany>[0], 'uuids'>) =>
     void onChange(
       async () => {
-        const answer = await changeMany({ uuids: [...uuids], ...change });
+        const answer = await changeMany({ uuids: [...uuids], ...change }).catch((error) => {
+          // It may have been renamed or deleted since the list was loaded.
+          if (change.category) void utils.shop.categories.invalidate();
+          throw error;
+        });
         clear();
         return answer;
       },

@@ -81,7 +81,7 @@ function CategoryField({
     >
       {(attributes) => (
         <select {...attributes} {...category.field} className="input">
-          {(isNew || hasNoCategory) && <option value="">{t('selectCategory')}</option>}
+          {(isNew || hasNoCategory || !chosen) && <option value="">{t('selectCategory')}</option>}
           {present.map((title) => (
             <option key={title} value={title} label={labelOf(title)}>
               {title}

@@ -53,9 +53,16 @@ function useProjectForm(
     const stored = readStored<ProjectCopy>(copyKey(name));
     return stored?.version === version ? stored : undefined;
   });
+  const utils = trpc.useUtils();
   const form = useForm<ProjectFormValues>({ resolver, defaultValues: { ...begun, ...copy } });
   const showFailure = (error: unknown): never => {
-    showIssues(readFailedCall(error), projectFieldNames, form.setError);
+    const failure = readFailedCall(error);
+    // Renamed or deleted since the list was loaded.
+    if (failure.issues.some(({ path }) => path === 'category')) {
+      form.setValue('category', '');
+      void utils.shop.categories.invalidate();
+    }
+    showIssues(failure, projectFieldNames, form.setError);
     throw error;
   };
   return {
@@ -182,7 +189,9 @@ export function useProjectUpdate(loaded: ProjectDetail) {
     texts: { failed: messages('updateFailed'), unexpected: messages('updateUnexpected') },
     save: async ({ base, value }) => {
       const { state: _state, publish_at: _time, ...others } = value;
-      const fields = { ...others, ...publicationOf(value, base) };
+      // Left out, an unchanged category that a colleague renamed keeps its new name.
+      const category = value.category === base.category ? '' : value.category;
+      const fields = { ...others, category, ...publicationOf(value, base) };
       const body = toFormData(fields, { uuid, version: String(base.version) });
       const { message } = await update.mutateAsync(body).catch(showFailure);
       setSaved(true);

@@ -17,7 +17,8 @@ interface BulkChoiceProps {
  */
 export function BulkChoice({ label, action, options, isBusy, onApply }: BulkChoiceProps) {
   const t = useMessages('desk');
-  const [chosen, setChosen] = useState('');
+  const [picked, setChosen] = useState('');
+  const chosen = options.some(([value]) => value === picked) ? picked : '';
   return (
     <span className="desk-bulk-choice flex flex-wrap items-center gap-2">
       <select

@@ -112,7 +112,7 @@ async function writeTranslations(tx: Db, uuid: string, given: ImportedProject): 
 
 const reasonsOf = ({ issues, message }: AppError, json: Record<string, unknown>): string[] =>
   (issues?.map((issue) => issue.message) ?? [message]).map((reason) =>
-    reason === projectMessages.categoryInvalid
+    [projectMessages.categoryInvalid, projectMessages.categoryGone].some((message) => message === reason)
       ? archiveMessages.categoryUnknown(String(json.category))
       : reason,
   );

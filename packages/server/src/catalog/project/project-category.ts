@@ -22,7 +22,7 @@ export async function assertCategory(tx: Db, category: string | undefined): Prom
   if (category === undefined) return;
   await holdCategories(tx);
   if (isCategoryTitle(await readCategories(tx), category)) return;
-  const message = projectMessages.categoryInvalid;
+  const message = projectMessages.categoryGone;
   throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'category', message }] });
 }
 

@@ -162,7 +162,7 @@ test('a project saved while its category is renamed gets the new title, or is re
   });
   expect(await categoryOf(await create)).toBe('Thread and Zigbee');
   await expect(db.prisma.$transaction((tx) => assertCategory(tx, 'Zigbee Projects'))).rejects.toMatchObject({
-    message: projectMessages.categoryInvalid,
+    message: projectMessages.categoryGone,
   });
 });
 
@@ -192,6 +192,6 @@ test('a project saved with its category during a rename waits, without a deadloc
     await saveDocument(tx, { name: 'categories', version, actor, value });
   });
   // Its category existed when the request was sent, but no longer does.
-  expect(await update).toBe(projectMessages.categoryInvalid);
+  expect(await update).toBe(projectMessages.categoryGone);
   expect(await categoryOf({ uuid })).toBe('Thread');
 });
