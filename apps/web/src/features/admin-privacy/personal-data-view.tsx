@@ -1,5 +1,4 @@
 import type { PersonalData } from '@perfboard/contracts/privacy';
-import type { ReactNode } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
@@ -7,23 +6,8 @@ import { mailLabel } from '../admin-job/job-labels.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { ServerText } from '../admin-shell/server-text.tsx';
-
-function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
-  const t = useMessages('desk_system');
-  return (
-    <section className="desk-panel grid content-start gap-3 p-5" aria-label={title}>
-      <h2 className="flex items-center gap-2">
-        <span className="silkscreen text-copper">{title}</span>
-        <span className="designator text-muted">{count}</span>
-      </h2>
-      {count === 0 ? (
-        <p className="text-small text-muted">{t('nothingStored')}</p>
-      ) : (
-        <ul className="grid gap-2 text-small">{children}</ul>
-      )}
-    </section>
-  );
-}
+import { DataGroup, FileNames } from './data-group.tsx';
+import { TeamData } from './team-data.tsx';
 
 interface PersonalDataViewProps {
   data: PersonalData;
@@ -71,7 +55,9 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
   const t = useMessages('desk_system');
   const { formatInstant } = useDeskFormat();
   const { bookings, contacts, subscriber, mails, newsletters, received_mails: received } = data;
-  const lists = [bookings, contacts, mails, newsletters, received];
+  const { quotes, appointments, notes, replies, follow_ups, invitations } = data;
+  const shown = [bookings, contacts, mails, newsletters, received];
+  const lists = [...shown, quotes, appointments, notes, replies, follow_ups, invitations];
   const isEmpty = lists.every(({ length }) => length === 0) && !subscriber;
   return (
     <section className="grid gap-5" aria-label={t('dataOf', { email: data.email })}>
@@ -94,7 +80,7 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
       </div>
       {!isEmpty && (
         <div className="grid gap-5 lg:grid-cols-2">
-          <Group title={t('requests')} count={bookings.length}>
+          <DataGroup title={t('requests')} count={bookings.length}>
             {bookings.map((booking) => (
               <li key={booking.uuid} className="border-rule border-t pt-2">
                 <strong>{booking.project_title}</strong>
@@ -103,10 +89,11 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
                 {booking.note && (
                   <span className="block text-muted">{t('noteLine', { note: booking.note })}</span>
                 )}
+                <FileNames names={booking.files} />
               </li>
             ))}
-          </Group>
-          <Group title={t('messages')} count={contacts.length}>
+          </DataGroup>
+          <DataGroup title={t('messages')} count={contacts.length}>
             {contacts.map((contact) => (
               <li key={contact.uuid} className="border-rule border-t pt-2">
                 <strong>{contact.subject}</strong>
@@ -118,8 +105,9 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
                 )}
               </li>
             ))}
-          </Group>
-          <Group title={t('subscription')} count={subscriber ? 1 : 0}>
+          </DataGroup>
+          <TeamData data={data} />
+          <DataGroup title={t('subscription')} count={subscriber ? 1 : 0}>
             {subscriber && (
               <li>
                 {t('subscriptionLine', {
@@ -129,17 +117,18 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
                 })}
               </li>
             )}
-          </Group>
-          <Group title={t('receivedEmail')} count={received.length}>
-            {received.map(({ from_email, subject, received_at }) => (
+          </DataGroup>
+          <DataGroup title={t('receivedEmail')} count={received.length}>
+            {received.map(({ from_email, subject, received_at, files }) => (
               <li key={from_email + received_at + subject}>
                 <strong>{subject || t('noSubject')}</strong>
                 <br />
                 {from_email}, {formatInstant(received_at)}
+                <FileNames names={files} />
               </li>
             ))}
-          </Group>
-          <Group title={t('email')} count={mails.length + newsletters.length}>
+          </DataGroup>
+          <DataGroup title={t('email')} count={mails.length + newsletters.length}>
             {mails.map((mail) => (
               <li key={mail.kind + mail.created_at}>
                 <MailLine mail={mail} />
@@ -156,7 +145,7 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
                 )}
               </li>
             ))}
-          </Group>
+          </DataGroup>
         </div>
       )}
     </section>

@@ -9,6 +9,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { useLocalizedResolver } from '../../data/form-messages.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
+import { EraseQuestion } from './erase-question.tsx';
 import { PersonalDataView } from './personal-data-view.tsx';
 import { usePersonalData } from './use-personal-data.ts';
 
@@ -50,7 +51,7 @@ export function PrivacyPage() {
       {found && (
         <PersonalDataView data={found} onExport={() => void save()} onErase={() => setAsking(true)} />
       )}
-      {isAsking && (
+      {isAsking && found && (
         <ConfirmDialog
           title={t('eraseEverything')}
           action={t('erase')}
@@ -58,12 +59,7 @@ export function PrivacyPage() {
           onClose={() => setAsking(false)}
           onConfirm={() => void erase().then(() => setAsking(false))}
         >
-          <p>
-            {t.rich('eraseText', {
-              email: found?.email ?? '',
-              strong: (parts) => <strong key="email">{parts}</strong>,
-            })}
-          </p>
+          <EraseQuestion data={found} />
         </ConfirmDialog>
       )}
     </>
