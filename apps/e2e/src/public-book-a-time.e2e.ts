@@ -104,6 +104,10 @@ test.each([
     await check(page, javaScriptEnabled);
     await page.getByRole('button', { name: 'Yes, cancel it' }).click();
     await page.getByRole('status').getByText(messages.cancelled).waitFor();
+    // Back, too, reads it: the browser would not show the answer to a form again.
+    await page.getByRole('link', { name: 'Perfboard' }).click();
+    await page.goBack();
+    await page.getByRole('status').getByText(messages.cancelled).waitFor();
     await check(page, javaScriptEnabled);
     expect(await standing(email)).toEqual([]);
     await page.getByRole('link', { name: 'Choose another time' }).click();

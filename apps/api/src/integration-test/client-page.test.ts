@@ -8,7 +8,7 @@ import { answerLinkRequest } from '@perfboard/server/leads/client-page/client-le
 import { clientUrl } from '@perfboard/server/leads/lead/client-link';
 import { makeBooking, makeContact, makeIncoming } from '@perfboard/server/testing/make-lead';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { shownAfter, startTestApp, type TestApp } from '../testing/app.ts';
 
 let app: TestApp;
 let cookie: string;
@@ -286,7 +286,10 @@ test('a request for the links is stored before it is answered, the same for ever
     });
   const [known, unknown] = [await ask(email.toUpperCase()), await ask('nobody@else.example')];
   expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
-  expect(known.text).toContain(clientPageMessages.linkRequested);
+  expect([known.status, (await shownAfter(app, known)).text]).toEqual([
+    303,
+    expect.stringContaining(clientPageMessages.linkRequested),
+  ]);
   // Whether it is a client's is looked up by a worker, whenever one starts; no job holds an address.
   expect(await prisma.notification.count({ where: { kind: 'client_link' } })).toBe(0);
   const jobs = await prisma.outbox.findMany({ where: { job: 'client_link.send' } });

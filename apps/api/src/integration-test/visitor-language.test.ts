@@ -5,7 +5,7 @@ import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { makeSubscriber } from '@perfboard/server/testing/make-newsletter';
 import { makeSentQuote } from '@perfboard/server/testing/make-quote';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { shownAfter, startTestApp, type TestApp } from '../testing/app.ts';
 
 let app: TestApp;
 let cookie: string;
@@ -67,12 +67,15 @@ describe('a lead and a subscriber', () => {
 describe('pages of links', () => {
   const unsubscribeLink = (subscriberUuid: string, purpose: 'reader' | 'unsubscribe' = 'unsubscribe') =>
     signUnsubscribe({ secret: app.services.env.SESSION_SECRET, subscriberUuid, purpose });
-  const post = (path: string, fields: Record<string, string> = {}) =>
-    app.call(path, {
-      method: 'POST',
-      body: new URLSearchParams(fields).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
+  const post = async (path: string, fields: Record<string, string> = {}) =>
+    shownAfter(
+      app,
+      await app.call(path, {
+        method: 'POST',
+        body: new URLSearchParams(fields).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+    );
 
   test('an invalid link is answered in the language of the browser', async () => {
     const { text } = await app.call('/unsubscribe?token=x', { headers: { 'accept-language': 'de' } });

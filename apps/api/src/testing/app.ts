@@ -80,6 +80,11 @@ export const shownForm = (html: string) =>
     values: Record<string, string>;
   } | null;
 
+/** The page that a browser shows after a post: of one that was stored, the page to which it is redirected. */
+export async function shownAfter({ call }: Pick<TestApp, 'call'>, answer: Answer): Promise<Answer> {
+  return answer.status === 303 ? call(answer.headers.get('location') ?? '') : answer;
+}
+
 /** The whole app on a free port, with a new database. `close` removes everything. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase());

@@ -1,7 +1,7 @@
 import { signConfirm } from '@perfboard/server/audience/subscriber/confirm-token';
 import { signUnsubscribe } from '@perfboard/server/base/secret/unsubscribe-token';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { startTestApp, type TestApp } from './app.ts';
+import { shownAfter, startTestApp, type TestApp } from './app.ts';
 
 export let app: TestApp;
 export let cookie: string;
@@ -46,7 +46,7 @@ export async function link(expiresAt = new Date(Date.now() + dayMs)): Promise<st
   const secret = app.services.env.SESSION_SECRET;
   return `/subscribe/confirm?token=${signConfirm({ secret, subscriberUuid: uuid, waitsSince, expiresAt })}`;
 }
-export const press = (path: string) => app.call(path, { method: 'POST' });
+export const press = async (path: string) => shownAfter(app, await app.call(path, { method: 'POST' }));
 export const unsubscribe = async () => {
   const secret = app.services.env.SESSION_SECRET;
   const token = signUnsubscribe({ secret, subscriberUuid: (await read()).uuid });

@@ -2,12 +2,15 @@ import { path } from '@perfboard/contracts/path';
 import { confirmation } from '@perfboard/contracts/words/subscriber';
 import { type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
+import { sendStored } from '../../base/http/link-page.ts';
 import { escapeHtml } from '../../base/http/page.ts';
 import { onlyMethods, tokenOf } from '../../base/http/request.ts';
 import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop, sendBadLink, sendSmallPage, shopNameOf } from '../../base/http/small-page.ts';
 import { confirmingUuid, confirmSubscription, isConfirmed, readConfirmToken } from './confirmation.ts';
 import { readSubscriberLanguage } from './subscriber.ts';
+
+const pathOf = (token: string): string => `${path.confirmSubscription}?token=${encodeURIComponent(token)}`;
 
 function sendExpired(response: Response): void {
   const t = pageTexts(response, 'link_pages');
@@ -64,7 +67,7 @@ export function confirmSubscriptionDoor({
     const text = t('confirmText', { shop: shopNameOf(response) });
     sendSmallPage(response, 200, {
       title: t('confirmTitle'),
-      body: `<p>${escapeHtml(text)}</p><form method="post" action="${path.confirmSubscription}?token=${encodeURIComponent(token)}"><button>${escapeHtml(t('confirmButton'))}</button></form>`,
+      body: `<p>${escapeHtml(text)}</p><form method="post" action="${pathOf(token)}"><button>${escapeHtml(t('confirmButton'))}</button></form>`,
       language: t.language,
     });
   });
@@ -76,7 +79,7 @@ export function confirmSubscriptionDoor({
     const { requestId } = contextOf(request, response, 'form');
     const options = { prisma, secret: env.SESSION_SECRET, requestId };
     if (!(await confirmSubscription(options, token))) return sendOutdated(response);
-    sendConfirmed(response);
+    sendStored(request, response, pathOf(token));
   });
 
   router.all(path.confirmSubscription, onlyMethods(['GET', 'POST']));

@@ -3,10 +3,11 @@ import type { Topic } from '@perfboard/contracts/shop/mails';
 import { undoUnsubscribeMinutes } from '@perfboard/contracts/words/newsletter';
 import { localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
-import { type Request, type Response, Router } from 'express';
+import { type Request, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
+import { sendStored } from '../../base/http/link-page.ts';
 import { escapeHtml } from '../../base/http/page.ts';
-import { onlyMethods, tokenOf } from '../../base/http/request.ts';
+import { givenOnce, onlyMethods, tokenOf } from '../../base/http/request.ts';
 import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop, sendBadLink, sendSmallPage, shopNameOf } from '../../base/http/small-page.ts';
 import type { UnsubscribeClaim } from '../../base/secret/unsubscribe-token.ts';
@@ -35,9 +36,11 @@ const heading = (text: string): string => `<h2>${escapeHtml(text)}</h2>`;
 const button = (text: string): string => `<button>${escapeHtml(text)}</button>`;
 const quietButton = (text: string): string => `<button class="quiet">${escapeHtml(text)}</button>`;
 
+const pathOf = (token: string): string => `${path.manageSubscription}?token=${encodeURIComponent(token)}`;
+
 /** A separate form for each action, so that it works without script. */
 const formOf = (token: string, what: string, inner: string): string =>
-  `<form method="post" action="${path.manageSubscription}?token=${encodeURIComponent(token)}"><input type="hidden" name="do" value="${what}">${inner}</form>`;
+  `<form method="post" action="${pathOf(token)}"><input type="hidden" name="do" value="${what}">${inner}</form>`;
 
 const tick = ({ id, title, description }: Topic, isChosen: boolean): string =>
   `<label class="tick"><input type="checkbox" name="topic.${id}" value="on"${isChosen ? ' checked' : ''}><span>${escapeHtml(title)}${description && `<small>${escapeHtml(description)}</small>`}</span></label>`;
@@ -72,51 +75,57 @@ function choices(t: Texts, token: string, reader: Reader, { topics, isKnown, pag
   return `${chosen}${heading(t('pauseTitle'))}${pause}${heading(t('unsubscribe'))}${formOf(token, 'leave', leave)}`;
 }
 
+/** What was done, as the page's address names it: what the page says, and the state of which it is true. */
+const done = {
+  topics: { text: 'topicsSaved', isTrue: () => true },
+  pause: { text: 'paused', isTrue: ({ pausedUntil }) => pausedUntil !== null },
+  resume: { text: 'resumed', isTrue: ({ status, pausedUntil }) => status === 'active' && !pausedUntil },
+  leave: { text: 'unsubscribed', isTrue: ({ status }) => status === 'left' },
+  back: { text: 'subscribedAgain', isTrue: ({ status }) => status === 'active' },
+  ask: { text: 'linkSent', isTrue: ({ status }) => status === 'unconfirmed' },
+} as const satisfies Record<string, { text: string; isTrue: (reader: Reader) => boolean }>;
+type Done = keyof typeof done;
+
+const isDone = (name: string): name is Done => Object.hasOwn(done, name);
+
 /**
  * Performs the requested action.
- * @returns the message, and additional content of the page
+ * @returns what was done; after an unsubscription, with the token that undoes it
  */
 async function act(
   { prisma, env }: Pick<HttpServices, 'prisma' | 'env'>,
   claim: UnsubscribeClaim,
   asked: {
     fields: Record<string, unknown>;
-    token: string;
     topics: readonly Topic[];
     requestId: string;
-    t: Texts;
   },
-): Promise<{ message: string; more?: string }> {
-  const { fields, topics, token, t } = asked;
+): Promise<{ done?: Done; back?: string }> {
+  const { fields, topics } = asked;
   const options = { prisma, secret: env.SESSION_SECRET, requestId: asked.requestId };
   switch (fields.do) {
     case 'topics': {
       const chosen = topics.map(({ id }) => id).filter((id) => `topic.${id}` in fields);
       await chooseTopics(prisma, claim, { chosen, offered: topics });
-      return { message: t('topicsSaved') };
+      return { done: 'topics' };
     }
     case 'pause':
       await pauseReader(prisma, claim, true);
-      return { message: t('paused') };
+      return { done: 'pause' };
     case 'resume':
       await pauseReader(prisma, claim, false);
-      return { message: t('resumed') };
+      return { done: 'resume' };
     case 'leave': {
       const back = await leaveByPage(options, claim, String(fields.page ?? ''));
-      const hidden = `<input type="hidden" name="back" value="${back}">`;
-      const more =
-        paragraph(t('undoText', { count: undoUnsubscribeMinutes })) +
-        formOf(token, 'back', hidden + button(t('undo')));
-      return back ? { message: t('unsubscribed'), more } : { message: t('unsubscribed') };
+      return { done: 'leave', ...(back && { back }) };
     }
     case 'back':
-      if (await undoUnsubscribe(options, String(fields.back ?? ''))) return { message: t('subscribedAgain') };
-      return { message: '' };
+      return (await undoUnsubscribe(options, String(fields.back ?? ''))) ? { done: 'back' } : {};
     case 'ask':
       await requestReturn(options, claim);
-      return { message: t('linkSent') };
+      return { done: 'ask' };
     default:
-      return { message: '' };
+      return {};
   }
 }
 
@@ -141,44 +150,41 @@ export function manageSubscriptionDoor({
     return { topics: words.mails.newsletter.topics, isKnown: isFresh };
   };
 
-  async function show(
-    response: Response,
-    { token, claim }: { token: string; claim: UnsubscribeClaim },
-    done: { message: string; more?: string } = { message: '' },
-  ): Promise<void> {
-    const t = pageTexts(response, 'link_pages');
-    const page = { title: t('subscriptionTitle'), language: t.language };
-    const reader = await readReader(prisma, claim);
-    const message = done.message && `<p role="status"><strong>${escapeHtml(done.message)}</strong></p>`;
-    if (!reader) {
-      return sendSmallPage(response, 200, { ...page, body: message + paragraph(t('subscriptionGone')) });
-    }
-    const whose = paragraph(t('subscriptionOf', { shop: shopNameOf(response), address: reader.address }));
-    const rest =
-      done.more ??
-      choices(t, token, reader, {
-        ...(await topicsOf()),
-        page: signPage(env.SESSION_SECRET, claim),
-      });
-    sendSmallPage(response, 200, { ...page, body: message + whose + rest });
-  }
-
   router.get(path.manageSubscription, async (request, response) => {
     const { token, claim } = claimOf(request);
     if (!claim) return sendBadLink(response);
     speak(response, await readSubscriberLanguage(prisma, claim.subscriberUuid));
-    await show(response, { token, claim });
+    const t = pageTexts(response, 'link_pages');
+    const page = { title: t('subscriptionTitle'), language: t.language };
+    const reader = await readReader(prisma, claim);
+    if (!reader) return sendSmallPage(response, 200, { ...page, body: paragraph(t('subscriptionGone')) });
+    // An address may claim anything.
+    const claimed = givenOnce(request, 'done');
+    const name = isDone(claimed) && done[claimed].isTrue(reader) ? claimed : undefined;
+    const message = name ? `<p role="status"><strong>${escapeHtml(t(done[name].text))}</strong></p>` : '';
+    const whose = paragraph(t('subscriptionOf', { shop: shopNameOf(response), address: reader.address }));
+    const back = givenOnce(request, 'back');
+    const hidden = `<input type="hidden" name="back" value="${escapeHtml(back)}">`;
+    const rest =
+      name === 'leave' && back
+        ? paragraph(t('undoText', { count: undoUnsubscribeMinutes })) +
+          formOf(token, 'back', hidden + button(t('undo')))
+        : choices(t, token, reader, {
+            ...(await topicsOf()),
+            page: signPage(env.SESSION_SECRET, claim),
+          });
+    sendSmallPage(response, 200, { ...page, body: message + whose + rest });
   });
 
   router.post(path.manageSubscription, async (request, response) => {
     const { token, claim } = claimOf(request);
     if (!claim) return sendBadLink(response);
     const fields = await readFields(request);
-    speak(response, await readSubscriberLanguage(prisma, claim.subscriberUuid));
     const { topics } = await topicsOf();
     const { requestId } = contextOf(request, response, 'form');
-    const asked = { fields, token, topics, requestId, t: pageTexts(response, 'link_pages') };
-    await show(response, { token, claim }, await act(services, claim, asked));
+    const what = await act(services, claim, { fields, topics, requestId });
+    const query = Object.entries(what).map(([name, value]) => `&${name}=${encodeURIComponent(value)}`);
+    sendStored(request, response, pathOf(token) + query.join(''));
   });
 
   router.all(path.manageSubscription, onlyMethods(['GET', 'POST']));

@@ -1,12 +1,15 @@
 import { path } from '@perfboard/contracts/path';
 import { type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
+import { sendStored } from '../../base/http/link-page.ts';
 import { escapeHtml } from '../../base/http/page.ts';
-import { onlyMethods, tokenOf } from '../../base/http/request.ts';
+import { givenOnce, onlyMethods, tokenOf } from '../../base/http/request.ts';
 import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop, sendBadLink, sendSmallPage, shopNameOf } from '../../base/http/small-page.ts';
 import { readSubscriberLanguage } from './subscriber.ts';
 import { hasLeft, readUnsubscribeToken, unsubscribe } from './unsubscribe.ts';
+
+const pathOf = (token: string): string => `${path.unsubscribe}?token=${encodeURIComponent(token)}`;
 
 function sendUnsubscribed(response: Response): void {
   const t = pageTexts(response, 'link_pages');
@@ -18,8 +21,8 @@ function sendUnsubscribed(response: Response): void {
 }
 
 /**
- * The link of every newsletter: GET changes nothing, because mail scanners follow links; POST unsubscribes
- * (RFC 8058).
+ * The link of every newsletter: GET changes nothing, because mail scanners follow links; POST unsubscribes, and
+ * answers an email program itself (RFC 8058).
  */
 export function unsubscribeDoor({
   services,
@@ -40,7 +43,7 @@ export function unsubscribeDoor({
     const text = t('unsubscribeText', { shop: shopNameOf(response) });
     sendSmallPage(response, 200, {
       title: t('unsubscribeTitle'),
-      body: `<p>${escapeHtml(text)}</p><form method="post" action="${path.unsubscribe}?token=${encodeURIComponent(token)}"><button>${escapeHtml(t('unsubscribe'))}</button></form>`,
+      body: `<p>${escapeHtml(text)}</p><form method="post" action="${pathOf(token)}&amp;from=page"><button>${escapeHtml(t('unsubscribe'))}</button></form>`,
       language: t.language,
     });
   });
@@ -52,6 +55,7 @@ export function unsubscribeDoor({
     const options = { prisma, secret: env.SESSION_SECRET, requestId };
     const token = tokenOf(request);
     if (!(await unsubscribe(options, token))) return sendBadLink(response);
+    if (givenOnce(request, 'from') === 'page') return sendStored(request, response, pathOf(token));
     speak(response, await readSubscriberLanguage(prisma, readUnsubscribeToken(env.SESSION_SECRET, token)));
     sendUnsubscribed(response);
   });

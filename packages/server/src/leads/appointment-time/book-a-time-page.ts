@@ -22,14 +22,15 @@ export interface TimePage {
   version: number;
 }
 
-/** The page with other choices; what is left out stays at its default. */
-export function timeUrl(
+/** The address of the page with other choices; what is left out stays at its default. */
+export const timeQuery = (
   { token, zone }: Pick<TimePage, 'token' | 'zone'>,
   more: Record<string, string> = {},
-) {
-  const query = new URLSearchParams({ zone, ...more });
-  return escapeHtml(`${bookATimePath(token)}?${query}`);
-}
+): string => `${bookATimePath(token)}?${new URLSearchParams({ zone, ...more })}`;
+
+/** The same, for HTML. */
+const timeUrl = (page: Pick<TimePage, 'token' | 'zone'>, more?: Record<string, string>): string =>
+  escapeHtml(timeQuery(page, more));
 
 const dayIn = (zone: string, language: Language) =>
   new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeZone: zone });

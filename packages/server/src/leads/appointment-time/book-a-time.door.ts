@@ -1,16 +1,17 @@
 import { path } from '@perfboard/contracts/path';
+import { appointmentTimeMessages } from '@perfboard/contracts/words/booking-time';
 import { isSameZone, isTimeZone } from '@perfboard/contracts/zoned-time';
 import { localizeMessage } from '@perfboard/messages/localize-message';
 import { type Request, type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
-import { linkFailure } from '../../base/http/link-page.ts';
+import { linkFailure, sendStored } from '../../base/http/link-page.ts';
 import { escapeHtml } from '../../base/http/page.ts';
 import { givenOnce, onlyMethods } from '../../base/http/request.ts';
 import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop, sendPageScript, sendSmallPage, sitePath } from '../../base/http/small-page.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
-import { again, booked, choices, type TimePage } from './book-a-time-page.ts';
+import { again, booked, choices, type TimePage, timeQuery } from './book-a-time-page.ts';
 import { offeredTimes, readLink } from './offered-time.ts';
 import { cancelTime, pickTime } from './pick-time.ts';
 
@@ -34,6 +35,18 @@ interface Outcome {
   kind?: string;
 }
 
+/** What was stored, as the page's address names it. */
+const done = ['picked', 'moved', 'same', 'cancelled'] as const;
+const doneOf = (message: string): string =>
+  done.find((name) => appointmentTimeMessages[name] === message) ?? '';
+
+/** What the page says after a form was stored; an address may claim anything. */
+function outcomeOf(claimed: string, isBooked: boolean): Outcome | undefined {
+  const name = done.find((known) => known === claimed);
+  if (!name || (name === 'cancelled') === isBooked) return undefined;
+  return { message: appointmentTimeMessages[name], status: 200 };
+}
+
 /** The visitor's time zone, under the shop's name for it; the other one if it is unknown, or an offset and no name. */
 function zoneOf(asked: string, shopZone: string, other = shopZone): string {
   const zone = isTimeZone(asked) && !/^[+-]/.test(asked) ? asked : other;
@@ -55,9 +68,10 @@ export function bookATimeDoor({
   router.all(scriptPath, onlyMethods(['GET']));
   router.all(path.bookATime, nameShop(services));
 
-  async function show(ctx: Context, request: Request, response: Response, outcome?: Outcome): Promise<void> {
+  async function show(ctx: Context, request: Request, response: Response, failure?: Outcome): Promise<void> {
     const token = String(request.params.token);
     const { appointment, version, language } = await readLink(ctx, token);
+    const outcome = failure ?? outcomeOf(givenOnce(request, 'done'), appointment !== null);
     speak(response, language);
     const t = pageTexts(response, 'link_pages');
     const { words, kindsIn } = await services.shop.read();
@@ -71,7 +85,7 @@ export function bookATimeDoor({
     const alert = outcome
       ? `<p role="${isFailure ? 'alert' : 'status'}"${isFailure ? ' class="error"' : ''}><strong>${escapeHtml(localizeMessage(t.language, outcome.message))}</strong></p>`
       : '';
-    const isMove = appointment !== null && (givenOnce(request, 'move') !== '' || Boolean(outcome?.kind));
+    const isMove = appointment !== null && (givenOnce(request, 'move') !== '' || Boolean(failure?.kind));
     if (appointment && !isMove) {
       const body = alert + booked(page, appointment, { mayMove: words.appointments.is_on });
       return sendSmallPage(response, status, { ...facts, title: t('yourAppointment'), body });
@@ -84,7 +98,7 @@ export function bookATimeDoor({
     const from = givenOnce(request, 'from');
     const offer = await offeredTimes(ctx, {
       token,
-      kind: outcome?.kind || givenOnce(request, 'kind') || undefined,
+      kind: failure?.kind || givenOnce(request, 'kind') || undefined,
       ...(!Number.isNaN(Date.parse(from)) && { from }),
     });
     const now = appointment
@@ -119,11 +133,13 @@ export function bookATimeDoor({
     path.bookATime,
     safely(async (ctx, request, response) => {
       const fields = await readFields(request);
-      const { uuid, language } = await readLink(ctx, String(request.params.token));
+      const token = String(request.params.token);
+      const { uuid, language } = await readLink(ctx, token);
       speak(response, language);
       const version = Number(text(fields.version)) || 0;
       const { time_zone: shopZone } = (await services.shop.read()).words.profile;
       const kind = text(fields.kind);
+      const zone = zoneOf(givenOnce(request, 'zone'), shopZone);
       try {
         const { message } =
           fields.do === 'cancel'
@@ -132,10 +148,10 @@ export function bookATimeDoor({
                 uuid,
                 kind,
                 starts_at: readStart(text(fields.starts_at)),
-                time_zone: zoneOf(givenOnce(request, 'zone'), shopZone),
+                time_zone: zone,
                 version,
               });
-        return await show(ctx, request, response, { message, status: 200 });
+        sendStored(request, response, timeQuery({ token, zone }, { done: doneOf(message) }));
       } catch (error) {
         const { code, message } = toAppError(error);
         // The next free times are shown with it.

@@ -65,7 +65,10 @@ function linkRouter(tools: Tools): Router {
         : html`<p>${t('linkText')}</p><form method="post" action="${clientPaths.clientLink}"><label for="email">${t('email')}</label><input id="email" name="email" type="email" autocomplete="email" required value="${email}"${error ? html` aria-invalid="true" aria-describedby="error" autofocus` : ''}><p class="error" role="alert" id="error">${error}</p><button>${t('sendLink')}</button></form>`,
     });
   };
-  router.get(clientPaths.clientLink, (_request, response) => show(response, 200, {}));
+  router.get(clientPaths.clientLink, (request, response) => {
+    const isSent = givenOnce(request, 'sent') !== '';
+    show(response, 200, isSent ? { said: pageTexts(response, 'link_pages')('linkRequested') } : {});
+  });
   router.post(clientPaths.clientLink, async (request, response) => {
     const { email: given = '' } = await readFields(request);
     const ctx = contextOf(request, response, 'form');
@@ -79,7 +82,7 @@ function linkRouter(tools: Tools): Router {
       return show(response, status, { error: message, email });
     }
     await addLinkRequest(services.prisma, email, ctx.requestId);
-    show(response, 200, { confirmation: pageTexts(response, 'link_pages')('linkRequested') });
+    sendStored(request, response, `${clientPaths.clientLink}?sent=1`);
   });
   router.all(clientPaths.clientLink, onlyMethods(['GET', 'POST']));
   return router;
