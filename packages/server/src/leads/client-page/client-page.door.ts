@@ -67,7 +67,7 @@ function linkRouter(tools: Tools): Router {
   };
   router.get(clientPaths.clientLink, (request, response) => {
     const isSent = givenOnce(request, 'sent') !== '';
-    show(response, 200, isSent ? { said: pageTexts(response, 'link_pages')('linkRequested') } : {});
+    show(response, 200, isSent ? { confirmation: pageTexts(response, 'link_pages')('linkRequested') } : {});
   });
   router.post(clientPaths.clientLink, async (request, response) => {
     const { email: given = '' } = await readFields(request);
