@@ -1,4 +1,5 @@
-import { invitationMessages, memberMessages } from '@perfboard/contracts/words/member';
+import { invitationMessages } from '@perfboard/contracts/words/invitation';
+import { memberMessages } from '@perfboard/contracts/words/member';
 import { noLeadRecipient, notificationChoiceMessages } from '@perfboard/contracts/words/notification';
 import { passwordMessages } from '@perfboard/contracts/words/session';
 import { insertMember } from '@perfboard/server/people/member/member';

@@ -4,7 +4,8 @@ import { instantSchema, uuidSchema } from './identifier.ts';
 import { languageField } from './shop/languages.ts';
 import { cleanText } from './text.ts';
 import { optionalText, requiredLine } from './text-field.ts';
-import { invitationMessages, memberLimits, roles } from './words/member.ts';
+import { invitationMessages } from './words/invitation.ts';
+import { memberLimits, roles } from './words/member.ts';
 
 export const roleSchema = z.enum(roles, { error: 'Choose a role' });
 

@@ -1,4 +1,5 @@
-import { invitationMessages, memberMessages } from '@perfboard/contracts/words/member';
+import { invitationMessages } from '@perfboard/contracts/words/invitation';
+import { memberMessages } from '@perfboard/contracts/words/member';
 import { passwordMessages } from '@perfboard/contracts/words/session';
 import { invitationUrl } from '@perfboard/server/people/member/invitation-link';
 import { lockTeam } from '@perfboard/server/people/member/member';

@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { ButtonLink } from '../components/button.tsx';
+import { lazyDialog } from '../components/lazy-dialog.ts';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { useMessages, usePageLanguage } from '../components/messages.ts';
 import { Spinner } from '../components/spinner.tsx';
@@ -12,12 +13,11 @@ import { DeskNameContext } from '../components/use-page-title.ts';
 import { adminClient, queryClient } from '../data/admin-client.ts';
 import { DeskErrorTexts } from '../data/desk-error-texts.tsx';
 import { useLanguageOf } from '../data/desk-language.ts';
-import { endedSession } from '../data/paused-calls.ts';
+import { endedSession, logoutPath } from '../data/paused-calls.ts';
 import { RoleContext } from '../data/role.ts';
 import { useShop } from '../data/shop-words.ts';
 import { trpc } from '../data/trpc.ts';
 import { usePalette } from '../features/admin-palette/use-palette.tsx';
-import { LogoutPage, logoutPath } from '../features/admin-session/logout-page.tsx';
 import { PasswordDialog, SessionDialog } from '../features/admin-session/session-dialogs.tsx';
 import { AdminLayout } from '../features/admin-shell/admin-layout.tsx';
 import { PageHeader } from '../features/admin-shell/page-header.tsx';
@@ -51,6 +51,12 @@ const LoginPage = lazyPart(
   async () => (await import('../features/admin-session/login-page.tsx')).LoginPage,
 );
 
+/** Loaded soon after the first screen: it must work without a connection. */
+const [LogoutPage, useLogoutPage] = lazyDialog(
+  [],
+  async () => (await import('../features/admin-session/logout-page.tsx')).LogoutPage,
+);
+
 /** Rarely shown. */
 const SecondFactorNeeded = lazyPart(
   ['desk_setting', 'desk_session'],
@@ -76,6 +82,7 @@ function Desk({ email, role }: { email: string; role: Role }) {
  */
 function AdminGuard() {
   const session = trpc.session.get.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  useLogoutPage();
   const { language } = usePageLanguage();
   const t = useMessages('desk');
   useLanguageOf(session.data ?? undefined, language);
@@ -93,10 +100,15 @@ function AdminGuard() {
       </main>
     );
   }
+  const logout = (
+    <Suspense fallback={<Spinner isPage />}>
+      <LogoutPage />
+    </Suspense>
+  );
   if (session.data?.needs_second_factor) {
     return (
       <Routes>
-        <Route path={relative(logoutPath)} element={<LogoutPage />} />
+        <Route path={relative(logoutPath)} element={logout} />
         <Route
           path="*"
           element={
@@ -125,7 +137,7 @@ function AdminGuard() {
           )
         }
       />
-      <Route path={relative(logoutPath)} element={<LogoutPage />} />
+      <Route path={relative(logoutPath)} element={logout} />
       <Route
         element={
           admin ? (

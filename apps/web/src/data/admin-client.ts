@@ -2,12 +2,40 @@ import { path } from '@perfboard/contracts/path';
 import { batchLimits } from '@perfboard/contracts/words/error';
 import type { AppRouter } from '@perfboard/server/router';
 import { QueryClient } from '@tanstack/react-query';
-import { httpBatchLink, httpLink, isNonJsonSerializable, splitLink } from '@trpc/client';
+import { httpBatchLink, httpLink, isNonJsonSerializable, splitLink, type TRPCLink } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
 import { acceptLanguageHeader } from './accept-language.ts';
-import { repeatLink } from './repeat-link.ts';
 import { sessionLink } from './session-link.ts';
 import { subscriptionLink } from './subscription-link.ts';
 import { trpc } from './trpc.ts';
+
+/** Loaded with the first change that a member makes. Without it, the change is sent as it is. */
+const repeatLink: TRPCLink<AppRouter> = (runtime) => {
+  const link = () => import('./repeat-link.ts').then((module) => module.repeatLink(runtime));
+  let loaded: ReturnType<typeof link> | undefined;
+  return ({ next, op }) => {
+    if (op.type !== 'mutation') return next(op);
+    loaded ??= link();
+    return observable((observer) => {
+      let call: { unsubscribe(): void } | undefined;
+      let isOver = false;
+      const send = (result: ReturnType<typeof next>) => {
+        if (!isOver) call = result.subscribe(observer);
+      };
+      loaded?.then(
+        (repeat) => send(repeat({ next, op })),
+        () => {
+          loaded = undefined;
+          send(next(op));
+        },
+      );
+      return () => {
+        isOver = true;
+        call?.unsubscribe();
+      };
+    });
+  };
+};
 
 /**
  * The client of the desk's screens: uploads and calls with an idempotency key are sent unbatched, live changes

@@ -1,3 +1,8 @@
+import { path } from '@perfboard/contracts/path';
+
+/** Signs out: a route of its own, so that a form with unsaved changes can block it. */
+export const logoutPath = `${path.admin}/logout`;
+
 /** Calls that wait for the member, and the dialog that asks. */
 export interface PausedCalls {
   subscribe(listener: () => void): () => void;

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type InvitationFields, invitationFields } from '@perfboard/contracts/member';
-import { invitationDays } from '@perfboard/contracts/words/member';
+import { invitationDays } from '@perfboard/contracts/words/invitation';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';

@@ -10,7 +10,6 @@ type Conversion = ApiOutput['overview']['get']['conversion'];
 export function ConversionTable({ rows }: { rows: Conversion }) {
   const { formatNumber, formatPercent } = useDeskFormat();
   const t = useMessages('desk_overview');
-  if (rows.length === 0) return <p className="text-small text-muted">{t('noConversion')}</p>;
   const most = Math.max(1, ...rows.map(({ views }) => views));
   return (
     <table className="desk-table" aria-label={t('conversion')}>

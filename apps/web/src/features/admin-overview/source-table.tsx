@@ -21,7 +21,6 @@ function Count({ count, to, label }: { count: number; to: string; label: string 
 /** The sources of leads. */
 export function SourceTable({ rows }: { rows: Sources }) {
   const t = useMessages('desk_overview');
-  if (rows.length === 0) return <p className="text-small text-muted">{t('noSources')}</p>;
   return (
     <table className="desk-table" aria-label={t('bySource')}>
       <thead>

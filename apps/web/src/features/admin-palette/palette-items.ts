@@ -14,7 +14,7 @@ import { folded } from '@perfboard/contracts/words/folded';
 import { hasRole, type Role } from '@perfboard/contracts/words/member';
 import { type ShopDocumentName, shopDocumentNames } from '@perfboard/contracts/words/shop';
 import type { PlainKey, Translator } from '@perfboard/messages/translator';
-import { logoutPath } from '../admin-session/logout-page.tsx';
+import { logoutPath } from '../../data/paused-calls.ts';
 import type { IconName } from '../admin-shell/icon.tsx';
 import type { NavigationEntry } from '../admin-shell/sidebar.tsx';
 import { documentTitles } from '../admin-shop/document-titles.ts';

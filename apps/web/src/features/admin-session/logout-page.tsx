@@ -10,9 +10,6 @@ import { endedSession } from '../../data/paused-calls.ts';
 import { trpc } from '../../data/trpc.ts';
 import { signOut } from './sign-in.ts';
 
-/** A separate route, so that a form with unsaved changes can block it. */
-export const logoutPath = `${path.admin}/logout`;
-
 /**
  * Signs out and opens the home page. If signing out fails, it stays and shows that, because the computer may
  * be shared.

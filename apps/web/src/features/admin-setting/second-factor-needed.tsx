@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
-import { logoutPath } from '../admin-session/logout-page.tsx';
+import { logoutPath } from '../../data/paused-calls.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { PasskeySection } from './passkey-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';

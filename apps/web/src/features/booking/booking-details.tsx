@@ -32,12 +32,7 @@ export function BookingDetails({ register, errorOf, initial, files }: BookingDet
           return (
             <Field key={name} label={t(key)} error={errorOf(name)}>
               {(control) => (
-                <Control
-                  {...control}
-                  {...register(name)}
-                  className="input"
-                  defaultValue={initial[name]}
-                />
+                <Control {...control} {...register(name)} className="input" defaultValue={initial[name]} />
               )}
             </Field>
           );

@@ -1,6 +1,7 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { InvitationAcceptFields } from '@perfboard/contracts/member';
-import { invitationMessages, type Role } from '@perfboard/contracts/words/member';
+import { invitationMessages } from '@perfboard/contracts/words/invitation';
+import type { Role } from '@perfboard/contracts/words/member';
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import { recordAudit } from '../../base/audit/audit.ts';
 import { hashPassword } from '../session/password-hash.ts';

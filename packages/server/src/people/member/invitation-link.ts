@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { path } from '@perfboard/contracts/path';
-import { invitationDays } from '@perfboard/contracts/words/member';
+import { invitationDays } from '@perfboard/contracts/words/invitation';
 import type { NotificationRenderers } from '../../base/notification/notification-renderer.ts';
 import { template } from './invitation.mail.ts';
 

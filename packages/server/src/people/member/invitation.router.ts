@@ -6,7 +6,7 @@ import {
   invitationSchema,
   invitationTokenFields,
 } from '@perfboard/contracts/member';
-import { invitationMessages } from '@perfboard/contracts/words/member';
+import { invitationMessages } from '@perfboard/contracts/words/invitation';
 import { z } from 'zod';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
 import {

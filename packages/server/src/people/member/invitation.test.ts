@@ -1,4 +1,4 @@
-import { invitationMessages } from '@perfboard/contracts/words/member';
+import { invitationMessages } from '@perfboard/contracts/words/invitation';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendNotification } from '../../operations/notification/send-notification.ts';

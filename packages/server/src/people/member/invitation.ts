@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import type { Invitation, InvitationFields } from '@perfboard/contracts/member';
-import { invitationDays, invitationMessages, roles } from '@perfboard/contracts/words/member';
+import { invitationDays, invitationMessages } from '@perfboard/contracts/words/invitation';
+import { roles } from '@perfboard/contracts/words/member';
 import type { Db } from '@perfboard/db/client';
 import { readOptions, storedOption } from '../../base/list/stored-value.ts';
 import { addNotifications, readMailOptions } from '../../base/notification/notification.ts';
