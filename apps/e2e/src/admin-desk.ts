@@ -103,6 +103,17 @@ export async function announced(of: Page | Locator, message: string): Promise<vo
   }, message);
 }
 
+/** The next call of a procedure reaches the server, and its answer is lost. */
+export const loseAnswer = (page: Page, call: string): Promise<unknown> =>
+  page.route(
+    `**/trpc/**${call}**`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
 /** Until what a page loads is shown and what moves has come to rest. */
 export async function untilStill(page: Page): Promise<void> {
   let before = '';

@@ -3,7 +3,7 @@ import { makeBooking, makeContact, makeNotification } from '@perfboard/server/te
 import { makeProject } from '@perfboard/server/testing/make-project';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AdminDesk, announced, focused, startAdminDesk, writeReply } from './admin-desk.ts';
+import { type AdminDesk, announced, focused, loseAnswer, startAdminDesk, writeReply } from './admin-desk.ts';
 
 let desk: AdminDesk;
 let page: Page;
@@ -45,6 +45,13 @@ test('notes stand in the history with their author, are saved by Ctrl+Enter, cha
   const question = page.getByRole('alertdialog', { name: 'Remove this note?' });
   await question.getByRole('button', { name: 'Remove' }).click();
   await history.getByText('Wants twelve').waitFor({ state: 'detached' });
+  await loseAnswer(page, 'contact.addNote');
+  await dialog.getByLabel('Internal note').fill('Wants it once');
+  await page.keyboard.press('Control+Enter');
+  await dialog.getByText('Can’t reach the server').waitFor();
+  await dialog.getByRole('button', { name: 'Save note' }).click();
+  await announced(dialog, 'Note saved');
+  expect(await desk.app.rows.prisma.leadNote.count({ where: { body: 'Wants it once' } })).toBe(1);
 });
 
 test('the next and the one before are reached without closing, and a half-written note waits', async () => {
@@ -282,14 +289,7 @@ test('a colleague who was faster is read before the second sends', async () => {
   expect(await dialog.getByText('replied while you were writing').count(), 'the way to that reply').toBe(1);
   expect(await dialog.getByLabel('Reply text').inputValue()).toBe('Forty a piece.');
   // Its answer is lost.
-  await page.route(
-    '**/trpc/contact.reply?**',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, 'contact.reply');
   await dialog.getByRole('button', { name: 'Send reply' }).click();
   await dialog.getByText('Your earlier reply was sent. It is below, under “History”.').waitFor();
   await dialog.getByLabel('Reply text').fill('Thirty-five a piece.');

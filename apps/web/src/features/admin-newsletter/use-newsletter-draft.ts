@@ -140,12 +140,14 @@ export function useNewsletterDraft(newsletter: Newsletter | undefined, beginning
           : await save.mutateAsync({ uuid, version: base.version, attempts: [...keys], ...fields });
       return { base: { uuid, version, scheduledAt: fields.scheduled_at, value } };
     },
-    refresh: async () => {
+    refresh: async ({ uuid }) => {
       await Promise.all([
         utils.newsletter.byUuid.invalidate(),
         utils.newsletter.translations.invalidate(),
         utils.newsletter.languages.invalidate(),
       ]);
+      const fresh = uuid ? utils.newsletter.byUuid.getData({ uuid }) : undefined;
+      return fresh && baseOf(fresh);
     },
   });
   useDraftAddress(draft.base.uuid, draft.state === 'idle');

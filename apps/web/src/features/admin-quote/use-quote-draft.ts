@@ -44,7 +44,11 @@ export function useQuoteDraft(quote: Quote, taxRate: string) {
       // With its blank lines and their keys, so that nothing jumps while it is typed on.
       return { base: { version, value } };
     },
-    refresh: () => utils.quote.get.invalidate({ uuid }),
+    refresh: async () => {
+      await utils.quote.get.invalidate({ uuid });
+      const fresh = utils.quote.get.getData({ uuid });
+      return fresh && { version: fresh.draft_version, value: draftOf(fresh, taxRate) };
+    },
   });
   return {
     ...draft,

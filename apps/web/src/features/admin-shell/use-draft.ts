@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { type FieldIssue, readFailedCall } from '../../data/failed-call.ts';
 import { type FailureTexts, useFailureMessage } from '../../data/failure-message.ts';
 import { randomKey } from '../../data/random-key.ts';
@@ -47,7 +48,7 @@ export interface DraftOptions<Base, Value> {
   /** Returns the next base and a message. Without a base, the form is about to close. */
   save: (sent: Sent<Base, Value>) => Promise<{ base?: Base; message?: string }>;
   /** Loads the stored state after a conflict. False if that failed. */
-  refresh?: () => Promise<unknown>;
+  refresh?: (base: Base) => Promise<Base | false | undefined>;
   /** `refused`: shown if `check` finds issues. */
   texts: FailureTexts & { refused?: string };
   /** How many keys one save may have. */
@@ -84,10 +85,12 @@ export function nextKeys<Value>(
  * - It is based on the state that was stored when typing began, and is dirty while it differs from that.
  * - While it is clean, it follows the changes of others. While it is dirty, only its author changes it.
  * - One save runs at a time, with the version of the base. Input during the save stays.
- * - If another member saved first, it is in conflict until its author chooses. Nothing is overwritten silently.
+ * - If another member saved first, it is in conflict until its author chooses, unless both saved the same.
+ *   Nothing is overwritten silently.
  * - A retry of a save without a response has the same key, so it is the same save.
  */
 export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
+  const t = useMessages('desk');
   const failureMessage = useFailureMessage();
   const { pageKey, copy, stored, form, toValue, isAutosaved = false } = options;
   const store = useDraftStore(pageKey !== undefined);
@@ -123,6 +126,8 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
     store.set(key, { work: next, isDirty: isDirtyNow(next.value, next) });
     if (form && change.value !== undefined) form.reset(change.value);
   };
+  const settle = (base: Base, shown: Value) =>
+    put({ base, value: shown, state: 'idle', answer: undefined, issues: [], keys: [], sent: undefined });
   const drop = () => store.set(key, undefined);
 
   const carry = (before: Value, after: Value, onto: Value): Value => {
@@ -144,11 +149,23 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
     const now = read();
     if (pageKey && !message && !isDirtyNow(now.value, now)) drop();
   };
+  /** Ends a conflict with what was saved already: by a save whose answer was lost, or by a colleague. */
+  const takeIdentical = (fresh: Base): boolean => {
+    const { base, value: typed } = read();
+    const saved = toValue(fresh);
+    const { isSame, isDirty = (value) => !isSame(value, saved) } = latest.current;
+    if (isDirty(carry(toValue(base), typed, saved), fresh)) return false;
+    settle(fresh, saved);
+    put({ answer: { tone: 'success', message: t('savedAlready') } });
+    return true;
+  };
   const fail = async (error: unknown, sent: Value, keys: readonly string[]) => {
     const { code, issues } = readFailedCall(error);
     const { refresh, texts } = latest.current;
-    const isConflict = code === 'CONFLICT' && (await refresh?.()) !== false;
+    const fresh = code === 'CONFLICT' ? await refresh?.(read().base) : false;
+    const isConflict = code === 'CONFLICT' && fresh !== false;
     if (pageKey && !find()) return;
+    if (fresh && takeIdentical(fresh)) return;
     const isOver = issues.length > 0 || (code === 'CONFLICT' && !pageKey);
     put({
       state: isConflict ? 'conflict' : 'failed',
@@ -200,8 +217,6 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
     if (latest.current.isNewer?.(stored, now.base)) put({ base: stored, value: toValue(stored) });
   }, [stored, work.base, work.state, isDirty]);
 
-  const settle = (base: Base, shown: Value) =>
-    put({ base, value: shown, state: 'idle', answer: undefined, issues: [], keys: [], sent: undefined });
   return {
     ...work,
     value,

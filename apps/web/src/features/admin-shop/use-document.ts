@@ -85,7 +85,10 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
       void utils.shop.invalidate();
       return { base, message };
     },
-    refresh: () => utils.shop.invalidate(),
+    refresh: async () => {
+      await utils.shop.invalidate();
+      return utils.shop[name].get.getData() as StoredDocument | undefined;
+    },
     texts: { failed: messages('shopFailed'), refused: messages('summary') },
   });
   const { issues, state } = draft;
