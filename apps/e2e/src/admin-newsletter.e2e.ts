@@ -140,6 +140,12 @@ test('Email All sends the filtered subscribers one mail each, while its progress
   expect(desk.app.mail.messages.some((mail) => mail.envelope.to.includes('c@yahoo.in'))).toBe(false);
   // The second click of a double click sent no second test email.
   expect(desk.app.mail.messages.filter(({ subject }) => subject === '[Test] New kits')).toHaveLength(1);
+  // The message of a sent newsletter loads by itself after a failure.
+  await page.route('**/trpc/**newsletter.preview**', (route) => route.abort());
+  await page.reload();
+  await page.getByRole('alert').getByText('Could not show the email').waitFor();
+  await page.unroute('**/trpc/**newsletter.preview**');
+  await page.getByLabel('Preview').getByText('Hello all').waitFor();
 });
 
 test('a list from elsewhere is checked line by line before anybody of it is a subscriber', async () => {

@@ -3,7 +3,8 @@ import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
 import { newsletterDefaults } from '@perfboard/contracts/words/newsletter';
 import type { Translator } from '@perfboard/messages/translator';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { useMessages } from '../../components/messages.ts';
@@ -14,7 +15,7 @@ import { trpc } from '../../data/trpc.ts';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { MissingPanel } from '../admin-shell/missing-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
-import { LoadingPanel } from '../admin-shell/panel-state.tsx';
+import { LoadError, LoadingPanel } from '../admin-shell/panel-state.tsx';
 import { ServerText } from '../admin-shell/server-text.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { DeliveryList } from './delivery-list.tsx';
@@ -33,8 +34,13 @@ import { UndoPanel } from './undo-panel.tsx';
 /** The text of a newsletter, with the images and project cards that it was sent with. */
 function NewsletterPreview({ uuid, body }: { uuid: string; body: string }) {
   const t = useMessages('desk_newsletter');
-  const { mutate, data } = trpc.newsletter.preview.useMutation();
-  useEffect(() => mutate({ uuid, body }), [uuid, body, mutate]);
+  const { client } = trpc.useUtils();
+  // A query, so that it is repeated after a failure.
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['newsletter preview', uuid, body],
+    queryFn: () => client.newsletter.preview.mutate({ uuid, body }),
+  });
+  if (isError && !data) return <LoadError message={t('showFailed')} onRetry={() => void refetch()} />;
   if (!data) return <Spinner />;
   return (
     <NewsletterHtml
