@@ -173,9 +173,20 @@ test('a sent quote is sent again and revised, and its link is copied and revoked
   await announced(page, quoteMessages.linkRevoked);
   await expect.poll(copied).not.toBe(first);
   expect((await fetch(first)).status).toBe(404);
+  const link = await copied();
   await page.getByRole('button', { name: 'Revise' }).click();
   await page.getByRole('heading', { level: 1, name: /version 2$/ }).waitFor();
   await expect.poll(() => lineTexts(page)).toEqual(['Gateway']);
+  // The client accepts version 1, so the draft leads on to a new quote.
+  const client = await desk.visit(new URL(link).pathname, { javaScriptEnabled: false });
+  await client.getByLabel('Your name').fill('Chen Wei');
+  await client.getByLabel(/^I accept this quote/).check();
+  await client.getByRole('button', { name: 'Accept', exact: true }).click();
+  await page.getByText(/^The client accepted version 1 \(.+\), so this one can’t be sent/).waitFor();
+  expect(await page.getByRole('button', { name: /^Send \(/ }).count()).toBe(0);
+  await page.getByRole('button', { name: 'New quote' }).click();
+  await page.getByRole('heading', { level: 1, name: /^New quote/ }).waitFor();
+  await page.getByRole('button', { name: /^Send \(/ }).waitFor();
 });
 
 test('two editors never overwrite each other: the second chooses', async () => {

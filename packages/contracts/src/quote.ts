@@ -72,7 +72,9 @@ export const quoteSchema = quoteItemSchema.extend({
   author: z.string(),
   draft_version: z.int(),
   /** Every version of this quote, the first one first. */
-  versions: z.array(z.object({ uuid: uuidSchema, version: z.int(), status: z.enum(quoteStatuses) })),
+  versions: z.array(
+    z.object({ uuid: uuidSchema, version: z.int(), status: z.enum(quoteStatuses), accepted_at: moment }),
+  ),
 });
 export type Quote = z.output<typeof quoteSchema>;
 

@@ -1,39 +1,24 @@
 import { deskQuotePath } from '@perfboard/contracts/path';
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
-import { randomKey } from '../../data/random-key.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 import { QuoteBadge, quoteName, useMoney } from './quote-format.tsx';
+import { useNewQuote } from './use-new-quote.ts';
 
 /** The quotes of a lead, and the way to a new one. */
 export default function LeadQuotes({ uuid, isSpam }: { uuid: string; isSpam: boolean }) {
   const t = useMessages('desk_lead');
   const showMoney = useMoney();
-  const utils = trpc.useUtils();
-  const navigate = useNavigate();
   const mayEdit = useMay('editor');
   const { data: unread } = trpc.overview.unread.useQuery();
   const quotes = trpc.quote.list.useQuery({ lead_uuid: uuid }, { enabled: unread?.has_quotes ?? false });
-  const { mutateAsync: create, isPending } = trpc.quote.create.useMutation();
-  // Of one opening: a second click, or one after a lost answer, makes no second quote.
-  const [key, setKey] = useState(randomKey);
-  const { alert, attempt } = useAttempt(t('quoteCreateFailed'));
+  const { onCreate, isPending, alert } = useNewQuote(uuid);
   const items = quotes.data?.items ?? [];
   const mayAdd = mayEdit && !isSpam;
   if (items.length === 0 && !mayAdd && !quotes.isError) return null;
-  const onCreate = () =>
-    attempt(async () => {
-      const made = await create({ lead_uuid: uuid, idempotency_key: key });
-      setKey(randomKey());
-      void utils.overview.unread.invalidate();
-      await navigate(deskQuotePath(made.uuid as string));
-      return made;
-    });
   return (
     <section className="grid gap-3 border-t border-rule pt-4" aria-label={t('quotes')}>
       <h3 className="text-small font-semibold">{t('quotes')}</h3>

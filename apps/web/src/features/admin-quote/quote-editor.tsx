@@ -16,6 +16,7 @@ import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { SaveLine } from '../admin-shell/save-line.tsx';
 import { focusInvalid } from '../admin-shell/use-draft.ts';
 import type { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
+import { AcceptedBefore, acceptedVersion } from './accepted-before.tsx';
 import { type LineSource, LineSourceDialog, lineSources } from './line-source-dialog.tsx';
 import { deskPdfPath, useMoney } from './quote-format.tsx';
 import { QuoteLines } from './quote-lines.tsx';
@@ -148,6 +149,7 @@ export function QuoteEditor({ quote, isDeleted, taxRate, attempt, onSaid, onRemo
           draft={draft}
         />
       )}
+      <AcceptedBefore quote={quote} />
       <div ref={form} className="desk-panel grid grid-cols-[minmax(0,1fr)] gap-6 p-4 sm:p-6">
         <div className="flex flex-wrap gap-2">
           {(Object.keys(lineSources) as LineSource[]).map((source) => (
@@ -167,14 +169,16 @@ export function QuoteEditor({ quote, isDeleted, taxRate, attempt, onSaid, onRemo
           <Button variant="outline" onClick={() => void preview()}>
             {t('previewPdf')}
           </Button>
-          <Button
-            disabled={isEmpty}
-            onClick={async () => {
-              if (await saved()) setAsking('send');
-            }}
-          >
-            {t('sendTotal', { total: showMoney(totals.total, value.currency) })}
-          </Button>
+          {!acceptedVersion(quote) && (
+            <Button
+              disabled={isEmpty}
+              onClick={async () => {
+                if (await saved()) setAsking('send');
+              }}
+            >
+              {t('sendTotal', { total: showMoney(totals.total, value.currency) })}
+            </Button>
+          )}
         </div>
       </div>
       {asking === 'send' && (

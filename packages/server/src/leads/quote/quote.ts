@@ -177,8 +177,8 @@ export async function readQuote(
   uuid: string,
 ): Promise<Quote> {
   const row = await findQuote(db, uuid);
-  const versions = await db.$queryRaw<{ uuid: string; version: number; status: string }[]>`
-    select uuid, version, status::text from quotes where series_uuid = ${row.series_uuid}::uuid order by version`;
+  const versions = await db.$queryRaw<Pick<QuoteRow, 'uuid' | 'version' | 'status' | 'accepted_at'>[]>`
+    select uuid, version, status::text, accepted_at from quotes where series_uuid = ${row.series_uuid}::uuid order by version`;
   const mail = await db.notification.findFirst({
     where: { quote_uuid: uuid, kind: 'quote' },
     orderBy: { created_at: 'desc' },
@@ -195,7 +195,11 @@ export async function readQuote(
     mail_state: mail && mailStatusOf({ ...mail, ...optionsOf(mail.uuid) }),
     author: row.author,
     draft_version: row.draft_version,
-    versions: versions.map((one) => ({ ...one, status: shownQuoteStatus(one.status) })),
+    versions: versions.map(({ status, accepted_at, ...one }) => ({
+      ...one,
+      status: shownQuoteStatus(status),
+      accepted_at: accepted_at?.toISOString() ?? null,
+    })),
   };
 }
 
