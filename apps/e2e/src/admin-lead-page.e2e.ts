@@ -186,9 +186,18 @@ test('a reply is written from a template, sent from the desk, and stands in the 
   goOn();
   await link.waitFor({ state: 'detached' });
   await expect.poll(() => text.inputValue()).toMatch(/^Hello Asha,\n\nSee \[vane\.pdf\]/);
+  // A template goes to the cursor, above the signature, and is undone like typing.
+  const written = await text.inputValue();
   await dialog.getByLabel('Template').selectOption({ label: 'Propose a call' });
-  await dialog.getByRole('button', { name: 'Insert' }).click();
-  await expect.poll(() => text.inputValue()).toContain('something like *Quote* before');
+  const insert = dialog.getByRole('button', { name: 'Insert' });
+  await insert.click();
+  const signed =
+    /^Hello Asha,\n\nSee [\s\S]*something like \*Quote\* before[\s\S]*\n\nBest regards,\nAdmin\n[^\n]*$/;
+  await expect.poll(() => text.inputValue()).toMatch(signed);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => text.inputValue()).toBe(written);
+  await insert.click();
+  await expect.poll(() => text.inputValue()).toMatch(signed);
   await dialog.getByRole('button', { name: 'Send reply' }).dblclick();
   await announced(dialog, replyMessages.sent);
   await dialog.locator('h2:focus').waitFor();

@@ -11,6 +11,7 @@ import { useMessages } from '../../components/messages.ts';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { trpc } from '../../data/trpc.ts';
 import { PresenceLine } from '../admin-presence/presence.tsx';
+import { retype } from '../admin-shell/type-text.ts';
 import { isSaveKey, isTyping } from '../admin-shell/typing.ts';
 import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
 import { useDraft } from '../admin-shell/use-draft.ts';
@@ -35,7 +36,7 @@ import {
   withReturned,
 } from './reply-draft.ts';
 import { ReplyFiles } from './reply-files.tsx';
-import { replyFrame, startOfReply } from './reply-text.ts';
+import { placeOfTemplate, replyFrame, startOfReply } from './reply-text.ts';
 import { ReplyTextArea } from './reply-text-area.tsx';
 import { returnReply, useReturnedReply } from './returned-reply.ts';
 import { TemplateSelect } from './template-select.tsx';
@@ -166,6 +167,12 @@ export function ReplyComposer(props: ReplyComposerProps) {
   const isOfField = ['subject', 'body', 'files'].includes(draft.issues[0]?.path ?? '');
   const failure = isOfField ? undefined : replyFailure(draft);
   const change = (part: Partial<ReplyValue>) => draft.set((before) => ({ ...before, ...part }));
+  /** Text that is put in goes to the cursor, and is undone like typing. */
+  const insert = ({ body, ...others }: Partial<ReplyValue>) => {
+    change(others);
+    if (body !== undefined && !(text.current && retype(text.current, body))) change({ body });
+  };
+  const cursor = (body: string) => text.current?.selectionEnd ?? body.length;
   const newer = useNewer(uuid, data?.entries, isWritten(value, draft.base));
   return (
     <section
@@ -186,7 +193,10 @@ export function ReplyComposer(props: ReplyComposerProps) {
           <TemplateSelect
             templates={templates.all}
             language={lead.language}
-            onInsert={(template) => change(templates.insert(template, value, value.body.length))}
+            onInsert={(template) => {
+              const at = placeOfTemplate(value.body, cursor(value.body), frame);
+              insert(templates.insert(template, value, at));
+            }}
           />
         )}
         <Field label={t('replySubject')} error={errorOf('subject')}>
@@ -211,6 +221,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
               frame={frame}
               templates={templates}
               onDraft={change}
+              onInsert={insert}
             />
           )}
         </Field>
@@ -220,13 +231,9 @@ export function ReplyComposer(props: ReplyComposerProps) {
               asked={project}
               language={lead.language}
               onInsert={(link) => {
-                const at = text.current?.selectionStart;
-                draft.set((before) => ({
-                  ...before,
-                  body: insertAt(before.body, at ?? before.body.length, link),
-                }));
+                const body = text.current?.value ?? value.body;
+                insert({ body: insertAt(body, cursor(body), link) });
                 setLinking(false);
-                text.current?.focus();
               }}
               onClose={() => setLinking(false)}
             />

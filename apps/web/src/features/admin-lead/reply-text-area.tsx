@@ -19,6 +19,8 @@ interface ReplyTextAreaProps {
   frame: ReplyFrame;
   templates: ReplyTemplates;
   onDraft: (part: Partial<ReplyValue>) => void;
+  /** Inserts what a template says. */
+  onInsert: (part: Partial<ReplyValue>) => void;
 }
 
 /**
@@ -42,6 +44,7 @@ export function ReplyTextArea({
   frame,
   templates,
   onDraft,
+  onInsert,
 }: ReplyTextAreaProps) {
   const t = useMessages('desk_lead');
   useFirstPlace(area, frame);
@@ -49,10 +52,7 @@ export function ReplyTextArea({
     text: draft.body,
     wordAt: slashAt,
     find: (query) => (templates.all ?? []).filter(({ name }) => folded(name).includes(folded(query))),
-    insert: (template, start, cursor) => {
-      onDraft(templates.insert(template, draft, start, cursor));
-      area.current?.focus();
-    },
+    insert: (template, start, cursor) => onInsert(templates.insert(template, draft, start, cursor)),
   });
   return (
     <div className="relative grid">

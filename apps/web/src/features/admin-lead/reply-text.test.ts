@@ -2,7 +2,14 @@ import { replies } from '@perfboard/content/mails';
 import { defaultTranslations } from '@perfboard/content/translations/default-translations';
 import { fillVariables } from '@perfboard/contracts/shop/variable';
 import { expect, test } from 'vitest';
-import { placeOfText, replyFrame, slashAt, startOfReply, withTemplate } from './reply-text.ts';
+import {
+  placeOfTemplate,
+  placeOfText,
+  replyFrame,
+  slashAt,
+  startOfReply,
+  withTemplate,
+} from './reply-text.ts';
 
 const signature = 'Asha Rao\nPerfboard Labs';
 const frame = replyFrame('Dr. Priya Ramanathan', signature, 'en');
@@ -60,6 +67,15 @@ test('in a reply that is being written, a template goes to the cursor without a 
   expect(withTemplate(body, { at: body.indexOf('\n\n\n') + 2, text, frame })).toBe(
     `Hello Priya,\n\nForty a piece.\n\nHow many?\n\nBest regards,\n${signature}`,
   );
+});
+
+test('a template goes to the cursor, or in front of the signature if the cursor is nowhere in the text', () => {
+  const body = start.replace('\n\n\n', '\n\nForty.\n');
+  const place = (cursor: number) => body.slice(0, placeOfTemplate(body, cursor, frame));
+  const written = 'Hello Priya,\n\nForty.';
+  expect(place(written.length)).toBe(written);
+  for (const cursor of [0, body.length]) expect(place(cursor).trimEnd()).toBe(written);
+  expect(placeOfTemplate('Forty.', 6, frame)).toBe(6);
 });
 
 test('a slash opens the templates at the start of a line only, and what follows filters them', () => {

@@ -52,6 +52,18 @@ export const startOfReply = ({ greeting, closing, signature }: ReplyFrame): stri
 export const placeOfText = (body: string, { greeting }: ReplyFrame): number =>
   body.startsWith(`${greeting}\n\n`) ? greeting.length + 2 : body.length;
 
+/** Where a reply's own text ends: in front of the closing and the signature. */
+export function endOfText(body: string, { closing, signature }: ReplyFrame): number {
+  const end = `${closing}\n${signature}`;
+  return body.trimEnd().endsWith(end) ? body.trimEnd().length - end.length : body.length;
+}
+
+/** Where a template goes: to the cursor, or to the end of the text if the cursor was never put into it. */
+export function placeOfTemplate(body: string, cursor: number, frame: ReplyFrame): number {
+  const end = endOfText(body, frame);
+  return cursor === 0 || cursor > end ? end : cursor;
+}
+
 /** A text that ends with the signature. */
 function signed(text: string, { closing, signature }: ReplyFrame): string {
   const body = text.trimEnd();

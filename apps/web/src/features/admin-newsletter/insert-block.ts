@@ -1,3 +1,5 @@
+import { typeText } from '../admin-shell/type-text.ts';
+
 /** Characters that would end the text of a link or an image. */
 const inWords = (text: string): string => text.replace(/[[\]\\\n]/g, ' ').trim();
 
@@ -35,12 +37,7 @@ export function insertBlock(area: HTMLTextAreaElement, block: string, mark = '')
   const [before, after] = [area.value.slice(0, at), area.value.slice(at)];
   const lead = gap(before, (end) => before.endsWith(end));
   const text = lead + block + gap(after, (start) => after.startsWith(start));
-  area.focus();
-  area.setSelectionRange(at, at);
-  if (!document.execCommand('insertText', false, text)) {
-    area.setRangeText(text, at, at, 'end');
-    area.dispatchEvent(new Event('input', { bubbles: true }));
-  }
+  typeText(area, at, at, text);
   const start = at + lead.length + Math.max(0, block.indexOf(mark));
   const end = mark ? start + mark.length : at + lead.length + block.length;
   area.setSelectionRange(mark ? start : end, end);
