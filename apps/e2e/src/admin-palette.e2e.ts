@@ -1,4 +1,5 @@
 import { makeContact } from '@perfboard/server/testing/make-lead';
+import { makeNewsletter } from '@perfboard/server/testing/make-newsletter';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
@@ -44,6 +45,12 @@ test('Ctrl+K opens the palette; a lead found is opened, and what was done last c
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/main/admin/view/contacts?open=${other.uuid}`);
   await palette().waitFor({ state: 'detached' });
+
+  await makeNewsletter(desk.app.rows, 0, { subject: 'Zuletzt', status: 'cancelled' });
+  await page.keyboard.press('Control+k');
+  await field().fill('zuletzt');
+  await expect.poll(() => options().allTextContents()).toEqual(['ZuletztCanceled']);
+  await page.keyboard.press('Escape');
 
   await page.keyboard.press('Control+k');
   await expect

@@ -15,6 +15,8 @@ export const searchHitSchema = z.object({
   title: z.string(),
   /** Distinguishes it from others of that title; may be empty. */
   detail: z.string(),
+  /** Of a newsletter, or of a draft of a quote; else empty. */
+  status: z.string(),
 });
 
 export type SearchHit = z.output<typeof searchHitSchema>;

@@ -15,7 +15,13 @@ const labels = (options: Partial<Parameters<typeof paletteItems>[0]>) =>
   paletteItems({ q: '', role: 'owner', entries, recent: [], hits: [], t, desk, ...options }).map(
     ({ group, label }) => `${group}: ${label}`,
   );
-const hit = (kind: SearchHit['kind'], title = 'Asha') => ({ kind, uuid: 'u1', title, detail: '' });
+const hit = (kind: SearchHit['kind'], title = 'Asha') => ({
+  kind,
+  uuid: 'u1',
+  title,
+  detail: '',
+  status: '',
+});
 
 test('an empty query lists recent screens first and each once; an unknown address is left out', () => {
   expect(labels({ recent: [path.adminSettings, '/gone'] }).slice(0, 2)).toEqual([

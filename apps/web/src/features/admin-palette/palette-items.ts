@@ -182,7 +182,8 @@ export function paletteItems({ q, role, entries, recent, hits, t, desk }: Palett
     ...allowed,
     ...hits.map((hit) => {
       const { group, icon, toOf } = kinds[hit.kind];
-      const { uuid, title, detail } = hit;
+      const { uuid, title, status } = hit;
+      const detail = [hit.detail, status && t('hitStatus', { status })].filter(Boolean).join(' · ');
       const shown = { group: t(group), icon, label: title, detail, to: toOf(hit, role) };
       return { id: `${hit.kind} ${uuid}`, isFound: true as const, ...shown };
     }),

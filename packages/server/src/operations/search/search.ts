@@ -9,6 +9,7 @@ interface Source {
   table: string;
   title: string;
   detail: string;
+  status?: string;
   /** Searched like the list of its kind, with the same index. */
   text: string;
   where?: string;
@@ -31,8 +32,9 @@ const sources: Record<SearchKind, Source> = {
   },
   quote: {
     table: 'quotes',
-    title: `coalesce(number, 'Draft') || case when version > 1 then ' v' || version else '' end || ' ' || client_name`,
+    title: `concat_ws(' ', number, case when version > 1 then 'v' || version end, client_name)`,
     detail: 'title',
+    status: `case when status = 'draft' then 'draft' else '' end`,
     text: searchText.quote,
   },
   project: {
@@ -45,17 +47,19 @@ const sources: Record<SearchKind, Source> = {
   newsletter: {
     table: 'newsletters',
     title: 'subject',
-    detail: 'status::text',
+    detail: `''`,
+    status: 'status::text',
     text: 'search_folded(subject)',
   },
 };
 
 /** The newest rows of a kind that contain each word of the text, without spam. */
 const find = (prisma: PrismaClient, kind: SearchKind, q: string): Promise<SearchHit[]> => {
-  const { table, title, detail, text, where = 'true' } = sources[kind];
+  const { table, title, detail, status = `''`, text, where = 'true' } = sources[kind];
   const matches = kind === 'booking' || kind === 'contact' ? leadMatch(text, q) : wordsMatch(text, q);
   return prisma.$queryRaw<SearchHit[]>`
-    select ${kind}::text as kind, uuid::text, ${Prisma.raw(title)} as title, ${Prisma.raw(detail)} as detail
+    select ${kind}::text as kind, uuid::text, ${Prisma.raw(title)} as title, ${Prisma.raw(detail)} as detail,
+      ${Prisma.raw(status)} as status
     from ${Prisma.raw(table)} where ${Prisma.raw(where)} and ${matches}
     order by created_at desc, uuid desc limit ${searchLimits.perKind}`;
 };
