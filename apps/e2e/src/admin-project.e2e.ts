@@ -365,6 +365,10 @@ test('two people edit one project: the second save shows both versions and loses
   await conflict.getByRole('cell', { name: 'Mine' }).waitFor();
   await conflict.getByRole('cell', { name: 'Theirs' }).waitFor();
   await conflict.getByRole('row', { name: 'Power 5 V 12 V', exact: true }).waitFor();
+  // The names of the fields break between words only.
+  const wrap = (name: string) =>
+    conflict.getByRole('cell', { name }).evaluate((cell) => getComputedStyle(cell).overflowWrap);
+  expect([await wrap('Project name'), await wrap('Mine')]).toEqual(['break-word', 'anywhere']);
   const description = 'What only the other one changed.';
   const stored = async () =>
     (await desk.app.database.pool.query('select project_name, description from projects')).rows[0];
