@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { newsletterFindings, newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { importMessages, importVerdicts } from '@perfboard/contracts/words/subscriber-import';
-import { makeContact, makeNotification } from '@perfboard/server/testing/make-lead';
+import { makeBooking, makeContact, makeNotification } from '@perfboard/server/testing/make-lead';
 import { makeNewsletter, makeSubscriber, makeSubscribers } from '@perfboard/server/testing/make-newsletter';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -407,10 +408,33 @@ test('subscribers that cannot be loaded say so and can be tried again', async ()
 
 test('privacy: an address is found, saved as JSON, erased, and the audit trail records it', async () => {
   await subscribe('asha@visitor.example');
+  const { prisma } = desk.app.rows;
+  const { uuid: booking_uuid } = await makeBooking(desk.app.rows, { email: 'asha@visitor.example' });
+  const client = { client_name: 'Asha Rao', client_email: 'asha@visitor.example', title: 'Boards' };
+  const written = { currency: 'EUR', tax_rounding: 'line', author: 'Admin', series_uuid: booking_uuid };
+  const quote = { booking_uuid, ...client, ...written };
+  await prisma.quote.create({ data: { ...quote, series_uuid: randomUUID(), created_at: new Date(0) } });
+  const accepted = { status: 'accepted', number: 'Q-7', total: 1000, sent_at: new Date() } as const;
+  await prisma.quote.create({ data: { ...quote, ...accepted } });
+  const [starts_at, ends_at] = [new Date(), new Date(Date.now() + 1_800_000)];
+  await prisma.appointment.create({
+    data: { booking_uuid, starts_at, ends_at, time_zone: 'Europe/Berlin', place: 'Lab 3', version: 1 },
+  });
+  await prisma.leadNote.create({
+    data: { booking_uuid, body: 'Wants black boards', author: 'Admin', user_id: '' },
+  });
   page = await desk.open('/main/admin/privacy');
   await page.getByLabel('Email address').fill('Asha@visitor.example');
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByRole('region', { name: 'Subscription' }).getByText('active since').waitFor();
+  const regions = page.getByRole('region', { name: /^(?:Quotes|Appointments|Notes)$/ });
+  expect((await regions.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+    expect.stringMatching(
+      /^Quotes 2 Boards Q-7, version 1: accepted, 10\.00 EUR, .* Boards version 1: draft/,
+    ),
+    expect.stringMatching(/^Appointments 1 .*, Lab 3$/),
+    expect.stringMatching(/^Notes 1 .* Wants black boards$/),
+  ]);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export JSON' }).click(),
@@ -418,10 +442,16 @@ test('privacy: an address is found, saved as JSON, erased, and the audit trail r
   const data = JSON.parse(await readFile(await download.path(), 'utf8'));
   expect(data).toMatchObject({ email: 'asha@visitor.example', subscriber: { status: 'active' } });
   await page.getByRole('button', { name: 'Erase' }).click();
-  await page
-    .getByRole('alertdialog', { name: 'Erase everything' })
-    .getByRole('button', { name: 'Erase' })
-    .click();
+  const question = page.getByRole('alertdialog', { name: 'Erase everything' });
+  expect(await question.getByRole('listitem').allInnerTexts()).toEqual([
+    '1 request',
+    '2 quotes: 1 draft, 0 sent, 1 accepted',
+    '1 appointment',
+    '1 note',
+    'the subscription',
+  ]);
+  await question.getByText('may have to keep sent and accepted quotes').waitFor();
+  await question.getByRole('button', { name: 'Erase' }).click();
   await page.getByRole('status').filter({ hasText: 'Everything about this address was erased' }).waitFor();
   await page.getByRole('link', { name: 'Activity log' }).click();
   for (const action of ['Privacy: data erased', 'Privacy: data exported', 'Privacy: data searched']) {

@@ -1,7 +1,7 @@
 import { layout } from '@perfboard/contracts/timing';
 import type { PlainKey } from '@perfboard/messages/translator';
-import { type ComponentProps, Suspense, useContext, useState } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { type ComponentProps, Suspense, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { Outlet, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { useMessages } from '../../components/messages.ts';
 import { DeskNameContext, UnreadContext } from '../../components/use-page-title.ts';
 import { logoutPath } from '../../data/paused-calls.ts';
@@ -82,6 +82,18 @@ function useDeskName(): string {
   return name;
 }
 
+/** Another screen starts at its top, also if it is there before the last one has left. Back finds its place, an anchor its part. */
+function useTopOfScreen(): void {
+  const { pathname, hash } = useLocation();
+  const type = useNavigationType();
+  const shown = useRef(pathname);
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (type === 'PUSH' && !hash) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [pathname, hash, type]);
+}
+
 interface AdminLayoutProps {
   email: string;
   entries: readonly NavigationEntry[];
@@ -94,6 +106,7 @@ export function AdminLayout({ email, entries, onSearch }: AdminLayoutProps) {
   const t = useMessages('desk');
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  useTopOfScreen();
   const isNarrow = useMedia(`(max-width: ${layout.drawerBelow - 0.02}px)`);
   const [isCollapsed, setCollapsed] = useState(() => readStored<boolean>(collapsedKey) ?? false);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
