@@ -30,7 +30,7 @@ test(
       const mail = await sink.waitFor(() => true);
       const link = /http\S+#token=[\w-]+/.exec(mail.text ?? '')?.[0] ?? '';
       // Pasted where the link was asked for: only the part after `#` differs.
-      await asking.evaluate((url) => location.assign(url), link);
+      await asking.goto(link);
       await asking.getByLabel('New password').waitFor();
       expect(await asking.getByText(passwordMessages.requested).isVisible()).toBe(false);
       await asking.getByLabel('New password').fill('password1234');
@@ -45,8 +45,7 @@ test(
       await page.getByLabel('New password').fill('password1234');
       await page.getByRole('button', { name: 'Set password' }).click();
       await page.getByRole('alert').getByText(passwordMessages.common).waitFor();
-      const isFocused = (field: Element) => field === document.activeElement;
-      expect(await page.getByLabel('New password').evaluate(isFocused)).toBe(true);
+      await page.getByLabel('New password').and(page.locator(':focus')).waitFor();
       await page.getByLabel('New password').fill('nine blue capacitors');
       await page.getByRole('button', { name: 'Set password' }).click();
       await page.getByRole('status').getByText(passwordMessages.changed).waitFor();
@@ -55,7 +54,7 @@ test(
       await asking.getByRole('button', { name: 'Set password' }).click();
       await asking.getByRole('alert').getByText(passwordMessages.badLink).waitFor();
       expect(await asking.getByLabel('New password').isVisible()).toBe(false);
-      expect(await asking.getByLabel('Email').evaluate(isFocused)).toBe(true);
+      await asking.getByLabel('Email').and(asking.locator(':focus')).waitFor();
       const token = link.split('token=')[1] ?? '-';
       expect(requested.filter((url) => url.replace(/#.*/, '').includes(token))).toEqual([]);
       const body = { email, password: 'nine blue capacitors' };
