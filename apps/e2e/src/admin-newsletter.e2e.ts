@@ -141,7 +141,7 @@ test('Email All sends the filtered subscribers one mail each, while its progress
   expect(desk.app.mail.messages.some((mail) => mail.envelope.to.includes('c@yahoo.in'))).toBe(false);
   // The second click of a double click sent no second test email.
   expect(desk.app.mail.messages.filter(({ subject }) => subject === '[Test] New kits')).toHaveLength(1);
-  // The message of a sent newsletter loads by itself after a failure.
+  // The message of a sent newsletter loads automatically after a failure.
   await page.route('**/trpc/**newsletter.preview**', (route) => route.abort());
   await page.reload();
   await page.getByRole('alert').getByText('Could not show the email').waitFor();

@@ -173,7 +173,7 @@ test('two editors of different fields both keep their words', async () => {
   await expect.poll(() => newsletter(other).inputValue()).toBe('Letters from the bench');
   await save(other);
   await saved(other);
-  // After a lost answer, nobody is in conflict with themselves.
+  // After a lost answer, a member is not in conflict with their own save.
   await loseAnswer(one, 'shop.home.save');
   await featured(one).fill('Saved, and the answer lost');
   await save(one);
