@@ -189,9 +189,7 @@ export function useProjectUpdate(loaded: ProjectDetail) {
     texts: { failed: messages('updateFailed'), unexpected: messages('updateUnexpected') },
     save: async ({ base, value }) => {
       const { state: _state, publish_at: _time, ...others } = value;
-      // Left out, an unchanged category that a colleague renamed keeps its new name.
-      const category = value.category === base.category ? '' : value.category;
-      const fields = { ...others, category, ...publicationOf(value, base) };
+      const fields = { ...others, ...publicationOf(value, base) };
       const body = toFormData(fields, { uuid, version: String(base.version) });
       const { message } = await update.mutateAsync(body).catch(showFailure);
       setSaved(true);
