@@ -186,7 +186,7 @@ test('the categories have their number of projects, also after one was added', a
   await focused(page);
 });
 
-test('a category that a colleague renamed is asked for again, from the refreshed list', async () => {
+test('after a colleague renamed the category, another one is chosen from the refreshed list', async () => {
   page = await desk.open('/main/admin/add/projects');
   await fillNewProject();
   const category = page.getByLabel('Category');

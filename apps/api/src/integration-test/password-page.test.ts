@@ -29,7 +29,7 @@ test(
       await sendResetLinks(app);
       const mail = await sink.waitFor(() => true);
       const link = /http\S+#token=[\w-]+/.exec(mail.text ?? '')?.[0] ?? '';
-      // Pasted where the link was asked for: only the part after `#` differs.
+      // Pasted into the tab that requested it: only the part after `#` differs.
       await asking.goto(link);
       await asking.getByLabel('New password').waitFor();
       expect(await asking.getByText(passwordMessages.requested).isVisible()).toBe(false);

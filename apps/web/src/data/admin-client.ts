@@ -9,7 +9,7 @@ import { sessionLink } from './session-link.ts';
 import { subscriptionLink } from './subscription-link.ts';
 import { trpc } from './trpc.ts';
 
-/** Loaded with the first change that a member makes. Without it, the change is sent as it is. */
+/** Loaded with the first change that a member makes. Without it, the change is sent without a key. */
 const repeatLink: TRPCLink<AppRouter> = (runtime) => {
   const link = () => import('./repeat-link.ts').then((module) => module.repeatLink(runtime));
   let loaded: ReturnType<typeof link> | undefined;
