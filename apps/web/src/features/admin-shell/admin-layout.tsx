@@ -82,7 +82,10 @@ function useDeskName(): string {
   return name;
 }
 
-/** Another screen starts at its top, also if it is there before the last one has left. Back finds its place, an anchor its part. */
+/**
+ * Another screen starts at its top. After a reload, the browser would otherwise go on to restore the position of the
+ * screen before. Back is left to the browser, an anchor to its screen.
+ */
 function useTopOfScreen(): void {
   const { pathname, hash } = useLocation();
   const type = useNavigationType();
