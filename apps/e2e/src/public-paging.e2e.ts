@@ -44,8 +44,15 @@ test.each([
   expect(new Set(names).size).toBe(names.length);
   // Back finds them all, at the one that was opened.
   const opened = cards.nth(60);
+  await opened.evaluate((card) => card.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  const left = await page.evaluate(() => window.scrollY);
   await opened.getByRole('heading').getByRole('link').click();
   await page.waitForURL(/projects\/[\da-f-]{36}/);
+  // However long it was looked at.
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 600_000;
+  });
   await page.goBack();
   await opened.waitFor();
   const middle = () =>
@@ -53,6 +60,7 @@ test.each([
   await expect
     .poll(async () => ((await middle()) ?? [-1]).every((at, side) => at > 0 && at < [390, 844][side]!))
     .toBe(true);
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - left)).toBeLessThan(2);
   expectClean();
   await close();
 });

@@ -36,9 +36,16 @@ export async function startApp(): Promise<void> {
     }),
   ]);
 
+  // Before the router's own listener.
+  window.addEventListener('popstate', () => {
+    data.isReturning = true;
+  });
   const router = createBrowserRouter(routes, {
     basename: base,
     hydrationData: { loaderData: state.loaderData ?? {} },
+  });
+  router.subscribe(({ navigation }) => {
+    if (navigation.state === 'idle') data.isReturning = false;
   });
   const root = document.getElementById('root') as HTMLElement;
   const facts = { origin: state.origin, ...(state.form ? { form: state.form } : {}) };

@@ -4,13 +4,21 @@ import type { TRPCClient } from '@trpc/client';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { createContext, useContext } from 'react';
 import type { PageLanguage } from '../components/messages.ts';
+import { readFailedCall } from './failed-call.ts';
 
 export type ApiClient = TRPCClient<AppRouter>;
 export type ApiInput = inferRouterInputs<AppRouter>;
 export type ApiOutput = inferRouterOutputs<AppRouter>;
 
 /** A loader's result: data, or the message that the page shows instead. Sent to the browser as JSON. */
-export type Loaded<T> = { value: T; error?: never } | { value?: never; error: string };
+export type Loaded<T> =
+  | { value: T; error?: never; isLost?: never }
+  | {
+      value?: never;
+      error: string;
+      /** There was no answer: the page loads again when the connection is back. */
+      isLost?: boolean;
+    };
 /** In the browser, a page may render while its data is still loading. */
 export type Loading<T> = Loaded<T> | Promise<Loaded<T>>;
 
@@ -22,6 +30,8 @@ export interface PageData {
   isServer: boolean;
   /** HTTP status of the page, set by loaders. Read on the server only. */
   status: number;
+  /** Whether the visitor goes back, or forward again: to what they saw, however old it is. */
+  isReturning: boolean;
   /** Recent results by key, so that Back shows them immediately. */
   recent: Map<string, { at: number; loaded: Loaded<unknown> }>;
   /** The site content that has been loaded. */
@@ -44,21 +54,23 @@ export const createPageData = (
   shop: shop ?? { stored: [] },
   isServer,
   status: 200,
+  isReturning: false,
   recent: new Map(),
 });
 
 /**
- * Loads data with a cache key: returns a recent result, or makes the call. On failure, returns the message
- * from `describe` and sets the page's status to 503.
+ * Loads data with a cache key: returns a recent result, or makes the call. On failure, returns a message and sets the
+ * page's status to 503.
+ * @param failed the message; of a call without an answer, it says that the connection is lost
  */
 export function loadCached<T>(
   data: PageData,
   key: string,
   call: (api: ApiClient) => Promise<T>,
-  describe: (cause: unknown) => string,
+  failed: string,
 ): Loading<T> {
   const known = data.recent.get(key);
-  if (known && Date.now() - known.at < recentMs) return known.loaded as Loaded<T>;
+  if (known && (data.isReturning || Date.now() - known.at < recentMs)) return known.loaded as Loaded<T>;
   return data
     .api()
     .then(call)
@@ -73,7 +85,8 @@ export function loadCached<T>(
       },
       (cause: unknown) => {
         data.status = 503;
-        return { error: describe(cause) };
+        const isLost = !data.isServer && !readFailedCall(cause).isAnswered;
+        return isLost ? { error: data.translator('site')('connectionLost'), isLost } : { error: failed };
       },
     );
 }

@@ -95,6 +95,12 @@ export function useScrollPosition(): void {
 
   useEffect(() => {
     window.history.scrollRestoration = 'auto';
+    // The browser scrolls the previous page, too: smoothly, it would go on in the next one.
+    const scrollAtOnce = () => {
+      document.documentElement.style.scrollBehavior = 'auto';
+    };
+    window.addEventListener('popstate', scrollAtOnce);
+    return () => window.removeEventListener('popstate', scrollAtOnce);
   }, []);
 
   useBrowserLayoutEffect(() => {
@@ -108,6 +114,7 @@ export function useScrollPosition(): void {
     if (isBack && saved) end = restorePosition({ ...saved, ...(isSamePlace && { rows: new Map() }) });
     else if (hash) reach(hash, { isSamePlace, isFollowed: !isBack });
     else if (!isBack && isNewPage) window.scrollTo({ top: 0, behavior: 'instant' });
+    document.documentElement.style.scrollBehavior = '';
     // The clicked element disappeared with the previous page, so the focus moves to the new page.
     if (isNewPage && document.activeElement === document.body) {
       document.getElementById('main')?.focus({ preventScroll: true });
