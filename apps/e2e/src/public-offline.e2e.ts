@@ -194,6 +194,25 @@ test('a refused number leaves the form where it is without a connection', async 
   await close();
 });
 
+test('without a connection a search and a page say so, and load when it is back', async () => {
+  const { page, context, close } = await site.visit('/projects');
+  const lost = page.getByRole('alert').getByText('The connection seems to be lost.');
+  await context.setOffline(true);
+  await page.getByLabel('Filter by category').selectOption('IoT Projects');
+  await lost.waitFor();
+  expect(await page.getByRole('alert').textContent()).not.toMatch(/fetch/i);
+  await context.setOffline(false);
+  await page.locator('article').first().waitFor();
+  await page.locator('html[data-js]').waitFor();
+  await context.setOffline(true);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click();
+  await lost.waitFor();
+  expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Send Message' }).waitFor();
+  await close();
+});
+
 test('a page whose code is gone, as after an upgrade, comes from the server', async () => {
   const { page, close } = await site.visit('/projects');
   await page.route('**/assets/contact-page-*.js', (route) => route.abort());

@@ -98,7 +98,7 @@ export const pageMessages: Record<string, readonly string[]> = {
     ]),
   ),
   ...Object.fromEntries(
-    (routes[0]?.children ?? []).map(({ handle }) => {
+    (routes[0]?.children?.[0]?.children ?? []).map(({ handle }) => {
       const { module, areas } = handle as PageHandle;
       return [module, [...sharedAreas, ...areas].map((area) => messageModule('en', area))];
     }),

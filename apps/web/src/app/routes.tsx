@@ -7,7 +7,7 @@ import { deskAreas, sharedAreas } from '../data/message-loader.ts';
 import type { PageHandle } from '../data/page-context.ts';
 import type { PageData } from '../data/page-data.ts';
 import { needWords } from '../data/shop-words.ts';
-import { PageLoadError, PublicError } from '../features/shell/public-error.tsx';
+import { PageError, PageLoadError, PublicError } from '../features/shell/public-error.tsx';
 import { PublicLayout } from '../features/shell/public-layout.tsx';
 import { leaveDesk } from './leave-desk.ts';
 
@@ -136,22 +136,27 @@ export function createRoutes(
       // From a desk in another language: the server sends the site.
       ...(nextHash && { loader: leaveDesk(nextHash) }),
       ErrorBoundary: PublicError,
-      children: pages.map(
-        ([route, file, load, documents = [], areas = []]): RouteObject => ({
-          path: route,
-          handle: { route, module: `src/features/${file}.tsx`, documents, areas } satisfies PageHandle,
-          lazy: async () => {
-            const [[{ Component, load: find }]] = await Promise.all([
-              loadCode(Promise.all([load(), loadMessages?.(areas)])),
-              tab && needWords(tab, documents),
-            ]);
-            return {
-              Component,
-              ...(find && { loader: (args: LoaderFunctionArgs) => find(tab ?? args.context, args) }),
-            };
-          },
-        }),
-      ),
+      children: [
+        {
+          ErrorBoundary: PageError,
+          children: pages.map(
+            ([route, file, load, documents = [], areas = []]): RouteObject => ({
+              path: route,
+              handle: { route, module: `src/features/${file}.tsx`, documents, areas } satisfies PageHandle,
+              lazy: async () => {
+                const [[{ Component, load: find }]] = await Promise.all([
+                  loadCode(Promise.all([load(), loadMessages?.(areas)])),
+                  tab && needWords(tab, documents),
+                ]);
+                return {
+                  Component,
+                  ...(find && { loader: (args: LoaderFunctionArgs) => find(tab ?? args.context, args) }),
+                };
+              },
+            }),
+          ),
+        },
+      ],
     },
     // The admin renders only in the browser, from its own chunks.
     {

@@ -15,7 +15,7 @@ export function FeaturedProjects({ loading }: { loading: Loading<Project[]> }) {
   const { eyebrow, title, text } = useHomeSection('featured', featured);
   const t = useMessages('projects');
   const { current, previous } = useLoaded(loading);
-  const { value: projects, error } = current ?? previous ?? {};
+  const { value: projects, error, isLost } = current ?? previous ?? {};
   if (!error && projects?.length === 0) return null;
   return (
     <Section
@@ -31,7 +31,7 @@ export function FeaturedProjects({ loading }: { loading: Loading<Project[]> }) {
       }
     >
       {error ? (
-        <ProjectFailure title={t('listFailedTitle')} message={error} />
+        <ProjectFailure title={t('listFailedTitle')} message={error} isLost={isLost} />
       ) : (
         <ul className="scroll-row -mx-[var(--gutter)] min-h-80 gap-4 px-[var(--gutter)] pb-3 max-sm:scroll-px-[var(--gutter)] sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-6 sm:overflow-visible sm:p-0 lg:grid-cols-3">
           {projects?.map((project) => (

@@ -93,7 +93,11 @@ export function Component() {
               {t('loading')}
             </p>
           ) : current.error !== undefined ? (
-            <ProjectFailure title={words('listFailedTitle')} message={current.error} />
+            <ProjectFailure
+              title={words('listFailedTitle')}
+              message={current.error}
+              isLost={current.isLost}
+            />
           ) : !current.value || total === 0 ? (
             <div className="board-card mounted mx-auto grid w-full max-w-xl justify-items-center gap-4 p-10 text-center">
               <h2 className="text-h3">{t('emptyTitle')}</h2>

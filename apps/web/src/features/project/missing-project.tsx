@@ -2,6 +2,7 @@ import { path } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
 import { ButtonLink } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
+import { useReloadWhenBack } from '../../data/reload-when-back.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
 import { ProjectNeighbors } from './project-neighbors.tsx';
@@ -15,7 +16,14 @@ const BackToProjects = () => (
 );
 
 /** The project could not be loaded, but may exist. */
-export function FailedProject({ message }: { message: string | undefined }) {
+export function FailedProject({
+  message,
+  isLost = false,
+}: {
+  message: string | undefined;
+  isLost?: boolean | undefined;
+}) {
+  useReloadWhenBack(isLost);
   const site = useMessages('site');
   const t = useMessages('project');
   const title = t('failedTitle');

@@ -1,16 +1,7 @@
 import type { Project } from '@perfboard/contracts/project';
 import { layout } from '@perfboard/contracts/timing';
-import { readFailedCall } from '../../data/failed-call.ts';
 import { type ApiOutput, type Loading, loadCached, type PageData } from '../../data/page-data.ts';
 import type { ProjectFilters } from './project-filters.ts';
-
-/** A rejected call has the screen's message; one without a response the browser's. */
-export const describeFailure =
-  (data: PageData, words: string) =>
-  (cause: unknown): string => {
-    const { isAnswered, reason } = readFailedCall(cause);
-    return data.isServer || isAnswered ? words : reason || words;
-  };
 
 export type ProjectSearch = ApiOutput['project']['search'];
 
@@ -31,7 +22,7 @@ export function searchProjects(data: PageData, filters: ProjectFilters): Loading
     data,
     searchKey(filters),
     (api) => api.project.search.query(input),
-    describeFailure(data, data.translator('projects')('listFailed')),
+    data.translator('projects')('listFailed'),
   );
 }
 
@@ -40,16 +31,11 @@ export const featuredProjects = (data: PageData): Loading<Project[]> =>
     data,
     'featured',
     (api) => api.project.list.query({ featured: true, sort: 'featured', limit: layout.featuredLimit }),
-    describeFailure(data, data.translator('projects')('listFailed')),
+    data.translator('projects')('listFailed'),
   );
 
 export const categoryCounts = (data: PageData): Loading<ApiOutput['category']['counts']> =>
-  loadCached(
-    data,
-    'counts',
-    (api) => api.category.counts.query(),
-    describeFailure(data, data.translator('projects')('listFailed')),
-  );
+  loadCached(data, 'counts', (api) => api.category.counts.query(), data.translator('projects')('listFailed'));
 
 export type ProjectNames = ApiOutput['project']['names'];
 
@@ -58,5 +44,5 @@ export const projectNames = (data: PageData, cursor: string | undefined): Loadin
     data,
     `names ${cursor ?? ''}`,
     (api) => api.project.names.query(cursor ? { cursor } : {}),
-    describeFailure(data, data.translator('projects')('listFailed')),
+    data.translator('projects')('listFailed'),
   );

@@ -2,7 +2,6 @@ import type { Project, ProjectDetail } from '@perfboard/contracts/project';
 import { layout } from '@perfboard/contracts/timing';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { type ApiOutput, type Loading, loadCached, type PageData } from '../../data/page-data.ts';
-import { describeFailure } from './project-data.ts';
 
 function orWhenUnknown<T>(data: PageData, value: T) {
   return (cause: unknown): T => {
@@ -38,5 +37,5 @@ export const projectWithRelated = (data: PageData, uuid: string): Loading<Projec
       const others = { featured: true, sort: 'featured' as const, limit: layout.featuredLimit };
       return { project, related: await api.project.list.query(others).catch(none) };
     },
-    describeFailure(data, data.translator('project')('failed')),
+    data.translator('project')('failed'),
   );

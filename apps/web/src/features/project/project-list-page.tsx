@@ -105,7 +105,7 @@ export function Component() {
   const { results } = useLoaderData() as ListData;
   const { current, previous } = useLoaded(results);
   const found = (current ?? previous)?.value;
-  const error = current?.error;
+  const { error, isLost } = current ?? {};
 
   const change = (next: Partial<ProjectFilters>, isTyping = false) => {
     const { cursor: _, ...kept } = filters;
@@ -141,7 +141,11 @@ export function Component() {
       <div className="perf min-h-[36rem] py-12">
         {error !== undefined ? (
           <div className="page">
-            <ProjectFailure title={translator('projects')('listFailedTitle')} message={error} />
+            <ProjectFailure
+              title={translator('projects')('listFailedTitle')}
+              message={error}
+              isLost={isLost}
+            />
           </div>
         ) : !found ? (
           <ProjectRowSkeleton />

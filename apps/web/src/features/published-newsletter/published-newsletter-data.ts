@@ -3,7 +3,6 @@ import type { Language } from '@perfboard/messages/language';
 import { usePageLanguage } from '../../components/messages.ts';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { type ApiOutput, type Loading, loadCached, type PageData } from '../../data/page-data.ts';
-import { describeFailure } from '../project/project-data.ts';
 
 export type PublishedNewsletterPage = ApiOutput['publishedNewsletter']['page'];
 
@@ -15,7 +14,7 @@ export const publishedNewsletters = (
     data,
     `newsletters ${cursor ?? ''}`,
     (api) => api.publishedNewsletter.page.query(cursor ? { cursor } : {}),
-    describeFailure(data, data.translator('reading')('listFailed')),
+    data.translator('reading')('listFailed'),
   );
 
 /** Null if it does not exist or was removed. */
@@ -33,7 +32,7 @@ export const publishedNewsletter = (
         data.status = 404;
         return null;
       }),
-    describeFailure(data, data.translator('reading')('failed')),
+    data.translator('reading')('failed'),
   );
 
 /**

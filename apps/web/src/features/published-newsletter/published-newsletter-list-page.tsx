@@ -6,6 +6,7 @@ import { usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loaded, PageData } from '../../data/page-data.ts';
+import { useReloadWhenBack } from '../../data/reload-when-back.ts';
 import { breadcrumbFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
@@ -66,7 +67,8 @@ function PublishedNewsletters({ page }: { page: PublishedNewsletterPage }) {
 
 export function Component() {
   const { origin } = usePageFacts();
-  const { value, error } = useLoaderData() as Loaded<PublishedNewsletterPage>;
+  const { value, error, isLost = false } = useLoaderData() as Loaded<PublishedNewsletterPage>;
+  useReloadWhenBack(isLost);
   const { translator } = usePageLanguage();
   const t = translator('reading');
   const title = t('newsletters');

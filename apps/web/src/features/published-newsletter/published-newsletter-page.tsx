@@ -7,6 +7,7 @@ import { usePageLanguage } from '../../components/messages.ts';
 import { NewsletterHtml } from '../../components/newsletter-content.tsx';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loaded, PageData } from '../../data/page-data.ts';
+import { useReloadWhenBack } from '../../data/reload-when-back.ts';
 import { useShop } from '../../data/shop-words.ts';
 import { breadcrumbFact, shopFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
@@ -31,7 +32,18 @@ export async function load(
 }
 
 /** It could not be loaded or does not exist; search engines must not index it. */
-function Missing({ title, text, isFault = false }: { title: string; text: string; isFault?: boolean }) {
+function Missing({
+  title,
+  text,
+  isFault = false,
+  isLost = false,
+}: {
+  title: string;
+  text: string;
+  isFault?: boolean;
+  isLost?: boolean | undefined;
+}) {
+  useReloadWhenBack(isLost);
   const { translator } = usePageLanguage();
   const site = translator('site');
   return (
@@ -62,8 +74,9 @@ export function Component() {
   const { language, translator } = usePageLanguage();
   const t = translator('reading');
   const languageOf = useTextLanguage();
-  const { value, error } = useLoaderData() as Loaded<PublishedNewsletterDetail | null>;
-  if (value === undefined) return <Missing title={t('failedTitle')} text={error ?? ''} isFault />;
+  const { value, error, isLost } = useLoaderData() as Loaded<PublishedNewsletterDetail | null>;
+  if (value === undefined)
+    return <Missing title={t('failedTitle')} text={error ?? ''} isFault isLost={isLost} />;
   if (value === null) return <Missing title={t('goneTitle')} text={t('gone')} />;
   const { subject, preview_text, sent_at, html } = value;
   const textLanguage = languageOf(value);
