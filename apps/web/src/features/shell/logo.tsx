@@ -87,7 +87,7 @@ export function Logo({ isOnBoard = false }: { isOnBoard?: boolean }) {
         <LogoMark />
       )}
       {(!light || light.width / light.height < markRatio) && (
-        <span className="line-clamp-2 min-w-0 text-[1.0625rem] leading-tight font-bold wrap-anywhere tracking-tight [font-stretch:120%]">
+        <span className="line-clamp-2 min-w-0 text-[min(1.0625rem,6.5vw)] leading-tight font-bold wrap-anywhere tracking-tight [font-stretch:120%]">
           {first} <span className="font-normal">{rest.join(' ')}</span>
         </span>
       )}

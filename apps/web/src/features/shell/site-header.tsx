@@ -40,13 +40,13 @@ function ContactBar({ isHidden }: { isHidden: boolean }) {
   const shop = useShop();
   const { language } = usePageLanguage();
   return (
-    <div className="solder-mask h-9" style={isHidden ? { visibility: 'hidden' } : undefined}>
+    <div className="solder-mask @container h-9" style={isHidden ? { visibility: 'hidden' } : undefined}>
       <address className="page flex h-full items-center justify-between gap-4 text-label not-italic text-board-muted">
         <a
           href={`tel:${phoneNumber(shop)}`}
           className="flex min-h-6 items-center gap-2 whitespace-nowrap no-underline hover:text-board-ink"
         >
-          <Icon name="phone" size={14} className="max-[22rem]:hidden" />
+          <Icon name="phone" size={14} className="@max-[22rem]:hidden" />
           <bdi dir="ltr">{shop.phone}</bdi>
         </a>
         <span className="hidden items-center gap-2 md:flex">
@@ -57,8 +57,9 @@ function ContactBar({ isHidden }: { isHidden: boolean }) {
           href={`mailto:${shop.email}`}
           className="flex min-h-6 min-w-0 items-center gap-2 no-underline hover:text-board-ink"
         >
-          <Icon name="mail" size={14} className="flex-none max-[22rem]:hidden" />
-          <span className="truncate">{shop.email}</span>
+          {/* With large text, it stands for the address. */}
+          <Icon name="mail" size={14} className="flex-none @max-[17rem]:block @max-[22rem]:hidden" />
+          <span className="truncate @max-[17rem]:sr-only">{shop.email}</span>
         </a>
         <LanguageLinks isCompact className="hidden sm:block" />
       </address>
@@ -84,7 +85,7 @@ export function SiteHeader() {
       <ContactBar isHidden={isScrolled} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from wherever the focus is */}
       <div
-        className="menu border-b border-rule bg-paper"
+        className="menu @container border-b border-rule bg-paper"
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || !isMenuOpen) return;
           closeMenu();
@@ -94,7 +95,7 @@ export function SiteHeader() {
           if (relatedTarget && !currentTarget.contains(relatedTarget)) closeMenu();
         }}
       >
-        <div className="page grid min-h-16 grid-cols-[minmax(0,1fr)_auto] grid-rows-[minmax(4rem,auto)_auto] items-center gap-x-6 max-sm:gap-x-14 lg:flex">
+        <div className="page grid min-h-16 grid-cols-[minmax(0,1fr)_auto] grid-rows-[minmax(4rem,auto)_auto] items-center gap-x-6 max-sm:gap-x-14 @max-[17rem]:gap-x-2 lg:flex">
           <Logo />
           <button
             ref={toggle}
