@@ -16,7 +16,7 @@ body{display:grid;min-height:100dvh;place-items:center;background:var(--board) r
 main{--hole:radial-gradient(circle,var(--paper) 2px,var(--muted) 2.4px 3.4px,transparent 3.8px);box-sizing:border-box;width:min(34rem,100% - 2rem);margin:2rem auto;padding:2rem clamp(1.25rem,5vw,3rem);border:1px solid var(--rule);border-radius:8px;
 background:var(--hole) 6px 6px/10px 10px no-repeat,var(--hole) calc(100% - 6px) 6px/10px 10px no-repeat,var(--hole) 6px calc(100% - 6px)/10px 10px no-repeat,var(--hole) calc(100% - 6px) calc(100% - 6px)/10px 10px no-repeat,var(--raised)}
 .home{display:flex;align-items:center;gap:.75rem;width:fit-content;min-height:2.75rem;margin-bottom:1rem;color:inherit;font-weight:700;line-height:1.2;text-decoration:none;overflow-wrap:anywhere}.home img{flex:none}
-h1,button{font-stretch:112%}h1{margin:0 0 .5rem;font-size:1.75rem;font-weight:650;line-height:1.2}label{display:block;font-weight:600;margin-top:1rem}
+h1,button{font-stretch:112%}h1{margin:0 0 .5rem;font-size:min(1.75rem,9vw);overflow-wrap:anywhere;font-weight:650;line-height:1.2}label{display:block;font-weight:600;margin-top:1rem}
 input{font:inherit;width:100%;padding:.625rem .75rem;border:1px solid var(--muted);border-radius:3px;background:var(--raised);color:var(--ink)}
 button{font:inherit;font-weight:600;margin-top:1rem;padding:.75rem 1.5rem;border:1px solid transparent;border-radius:3px;background:var(--action);color:var(--on-action);cursor:pointer}
 a{color:var(--copper)}
