@@ -36,7 +36,10 @@ function suggestedLanguage(
   return undefined;
 }
 
-/** Offers this page in the language that the browser prefers, in words of that language. Never a redirect. */
+/**
+ * Offers this page in the language that the browser prefers, in words of that language. Never a redirect. At the end of
+ * the page it has a place of its own.
+ */
 export function LanguageSuggestion() {
   const { language, languages, written } = usePageLanguage();
   const samePage = useSamePage();
@@ -51,7 +54,7 @@ export function LanguageSuggestion() {
     <aside
       {...written(other)}
       aria-label={offered.name}
-      className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-xl items-center gap-3 rounded-pad border border-rule bg-paper py-1 ps-4 pe-1 shadow-float"
+      className="language-suggestion sticky bottom-3 z-40 mx-auto my-3 flex w-[calc(100%-1.5rem)] max-w-xl items-center gap-3 rounded-pad border border-rule bg-paper py-1 ps-4 pe-1 shadow-float"
     >
       <p className="min-w-0 flex-1 text-small">
         {suggestion.text}{' '}
