@@ -303,7 +303,7 @@ test('on a German phone numbers have a decimal comma, none is cut, and 1.250 is 
 test('on paper a quote has its lines and totals, and nothing to click', async () => {
   await desk.app.rows.prisma.quote.findFirstOrThrow({ where: { status: 'accepted' } });
   const page = await desk.open('/main/admin/view/quotes?status=accepted', wide);
-  await page.getByRole('link', { name: /^Q-/ }).click();
+  await page.getByRole('link', { name: 'Q-2026-0001' }).click();
   await page.getByRole('button', { name: 'Copy link' }).waitFor();
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
@@ -323,7 +323,7 @@ test('a reader reads quotes and is offered nothing that would be refused', async
   await page.getByRole('button', { name: 'Print' }).waitFor();
   expect(await page.getByRole('button', { name: /Revise|link|Send|Delete/ }).count()).toBe(0);
   await page.goto(`${desk.app.url}/main/admin/view/requests?open=${booking_uuid}`);
-  await page.getByRole('region', { name: 'Quotes' }).getByRole('link', { name: /^Q-/ }).waitFor();
+  await page.getByRole('region', { name: 'Quotes' }).getByRole('link', { name: /^Q-/ }).first().waitFor();
   expect(await page.getByRole('button', { name: 'New quote' }).count()).toBe(0);
   await prisma.user.updateMany({ data: { role: 'owner' } });
 });
