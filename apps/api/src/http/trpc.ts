@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@perfboard/contracts/error';
-import { batchLimits } from '@perfboard/contracts/words/error';
-import { confirmIssuePath } from '@perfboard/contracts/words/session';
+import { batchLimits, confirmIssuePath } from '@perfboard/contracts/words/error';
 import { requestTarget } from '@perfboard/server/base/http/request';
 import type { Context } from '@perfboard/server/base/trpc/context';
 import { toAppError } from '@perfboard/server/base/trpc/failure';

@@ -1,4 +1,4 @@
-import { confirmIssuePath } from '@perfboard/contracts/words/session';
+import { confirmIssuePath } from '@perfboard/contracts/words/error';
 import { signInRoutes } from '@perfboard/server/people/sign-in/sign-in';
 import { appRouter } from '@perfboard/server/router';
 import type { AnyProcedure } from '@trpc/server';

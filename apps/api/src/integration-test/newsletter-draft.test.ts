@@ -1,5 +1,5 @@
+import { confirmIssuePath } from '@perfboard/contracts/words/error';
 import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
-import { confirmIssuePath } from '@perfboard/contracts/words/session';
 import { makeSubscriber } from '@perfboard/server/testing/make-newsletter';
 import { expect, test } from 'vitest';
 import {

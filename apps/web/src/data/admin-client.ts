@@ -2,33 +2,37 @@ import { path } from '@perfboard/contracts/path';
 import { batchLimits } from '@perfboard/contracts/words/error';
 import type { AppRouter } from '@perfboard/server/router';
 import { QueryClient } from '@tanstack/react-query';
-import { httpBatchLink, httpLink, isNonJsonSerializable, splitLink, type TRPCLink } from '@trpc/client';
-import { observable } from '@trpc/server/observable';
+import {
+  httpBatchLink,
+  httpLink,
+  isNonJsonSerializable,
+  type OperationLink,
+  splitLink,
+  type TRPCLink,
+} from '@trpc/client';
+import { observable, tap } from '@trpc/server/observable';
 import { acceptLanguageHeader } from './accept-language.ts';
 import { sessionLink } from './session-link.ts';
 import { subscriptionLink } from './subscription-link.ts';
 import { trpc } from './trpc.ts';
 
-/** Loaded with the first change that a member makes. Without it, the change is sent without a key. */
+/** Loads once the first screen has its data. Without it, a change is sent without a key. */
 const repeatLink: TRPCLink<AppRouter> = (runtime) => {
-  const link = () => import('./repeat-link.ts').then((module) => module.repeatLink(runtime));
-  let loaded: ReturnType<typeof link> | undefined;
+  let loaded: Promise<OperationLink<AppRouter>> | undefined;
+  const load = () => {
+    loaded ??= import('./repeat-link.ts').then((module) => module.repeatLink(runtime));
+    return loaded.catch(() => {
+      loaded = undefined;
+    });
+  };
   return ({ next, op }) => {
-    if (op.type !== 'mutation') return next(op);
-    loaded ??= link();
+    if (op.type !== 'mutation') return next(op).pipe(tap({ complete: load }));
     return observable((observer) => {
       let call: { unsubscribe(): void } | undefined;
       let isOver = false;
-      const send = (result: ReturnType<typeof next>) => {
-        if (!isOver) call = result.subscribe(observer);
-      };
-      loaded?.then(
-        (repeat) => send(repeat({ next, op })),
-        () => {
-          loaded = undefined;
-          send(next(op));
-        },
-      );
+      void load().then((repeat) => {
+        if (!isOver) call = (repeat ? repeat({ next, op }) : next(op)).subscribe(observer);
+      });
       return () => {
         isOver = true;
         call?.unsubscribe();

@@ -1,4 +1,4 @@
-import { confirmIssuePath } from '@perfboard/contracts/words/session';
+import { confirmIssuePath } from '@perfboard/contracts/words/error';
 import type { AppRouter } from '@perfboard/server/router';
 import { type OperationLink, TRPCClientError, type TRPCClientRuntime } from '@trpc/client';
 import { observable } from '@trpc/server/observable';

@@ -35,3 +35,6 @@ export const idempotencyField = 'idempotency_key';
 
 /** Calls per request. A page makes fewer than ten together, in two requests. */
 export const batchLimits = { stranger: 5, admin: 20 } as const;
+
+/** The path of the issue with which a client recognizes that it must confirm the password with `session.confirm`. */
+export const confirmIssuePath = 'session';

@@ -27,9 +27,6 @@ export const sessionLimits = {
   confirmedSeconds: 15 * 60,
 } as const;
 
-/** The path of the issue with which a client recognizes that it must confirm the password with `session.confirm`. */
-export const confirmIssuePath = 'session';
-
 /** How long a browser counts as known after a sign-in; signing in again renews it. */
 export const knownDeviceDays = 180;
 

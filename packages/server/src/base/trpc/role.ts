@@ -1,7 +1,8 @@
 import { AppError } from '@perfboard/contracts/error';
 import { demoMessages } from '@perfboard/contracts/words/demo';
+import { confirmIssuePath } from '@perfboard/contracts/words/error';
 import { hasRole, memberMessages, type Role } from '@perfboard/contracts/words/member';
-import { confirmIssuePath, sessionLimits, sessionMessages } from '@perfboard/contracts/words/session';
+import { sessionLimits, sessionMessages } from '@perfboard/contracts/words/session';
 import type { Db } from '@perfboard/db/client';
 import type { Env } from '../service/env.ts';
 import { readSetting } from '../setting/setting.ts';
