@@ -174,6 +174,7 @@ test('two editors of different fields both keep their words', async () => {
   await save(other);
   await saved(other);
   // After a lost answer, a member is not in conflict with their own save.
+  await expect.poll(() => featured(one).inputValue()).toBe('From our bench');
   await loseAnswer(one, 'shop.home.save');
   await featured(one).fill('Saved, and the answer lost');
   await save(one);
