@@ -242,7 +242,9 @@ test('a changed, foreign or revoked link opens nothing, and the new one does', a
   const lead = await makeContact(app.services, { message: 'A secret plan' });
   const path = pathOf(lead, 'contact');
   const changed = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`;
+  const gone = (at: string) => post(at, form({ text: 'Hi' }), { accept: 'application/json' });
   for (const wrong of [changed, `${path}A`, '/client/x', pathOf(lead, 'booking')]) {
+    expect((await gone(wrong)).json?.message, wrong).toMatch(/^This link is not valid/);
     const { status, text } = await app.call(wrong);
     expect([status >= 400, text.includes('secret plan')], wrong).toEqual([true, false]);
   }
@@ -251,6 +253,10 @@ test('a changed, foreign or revoked link opens nothing, and the new one does', a
   await rest(`/contacts/${lead.uuid}/client-page`, 'DELETE');
   expect((await app.call(path)).status).toBe(410);
   expect((await post(path, form({ text: 'Hi' }))).status).toBe(410);
+  expect(await gone(path)).toMatchObject({
+    status: 410,
+    json: { message: expect.stringMatching(/^This link is not valid/), link: { url: '/client' } },
+  });
   const next = await rest(`/contacts/${lead.uuid}/client-page`, 'GET');
   const nextPath = next.json.url.slice(app.services.env.PUBLIC_URL.length);
   expect((await app.call(nextPath)).text).toContain('A secret plan');

@@ -40,6 +40,16 @@ import {
 import { clientPageScript, scriptPath } from './client-page-script.ts';
 import { clientPageBody, type FormState } from './client-page-view.ts';
 
+/** The script of a page whose link no longer works says so beside the form, whose text stays. */
+function sendGone(response: Response, status: 400 | 410): void {
+  const t = pageTexts(response, 'link_pages');
+  const link = { url: clientPaths.clientLink, text: t('newLink') };
+  response
+    .status(status)
+    .set('cache-control', 'no-store')
+    .json({ message: t('linkGone'), link });
+}
+
 interface Opened {
   ctx: Context;
   lead: ClientLead;
@@ -115,7 +125,12 @@ export function clientPageDoor(
         return sendLinkError(ctx, response, error);
       }
       const lead = await openClientPage(prisma, env.SESSION_SECRET, token);
-      if (!lead || lead === 'revoked') return sendDeadLink(response, lead ? 410 : 400);
+      if (!lead || lead === 'revoked') {
+        const status = lead ? 410 : 400;
+        if (request.method === 'POST' && isFromScript(request)) sendGone(response, status);
+        else sendDeadLink(response, status);
+        return;
+      }
       speak(response, lead.language);
       await answer({ ctx, lead, token }, request, response);
     };
