@@ -124,6 +124,11 @@ test('a message sent without a connection, or whose answer was lost, is stored a
   await page.getByRole('button', { name: 'Send message' }).click();
   await sent(page);
   expect(await answersOf(lead.uuid)).toMatchObject([{ body: 'From the tunnel', files: [{}] }]);
+  await page.context().setOffline(true);
+  await write(page, 'And one mo');
+  await page.getByRole('alert').getByText('You seem to be offline.').waitFor();
+  expect(await page.locator('#said').count()).toBe(0);
+  await page.context().setOffline(false);
   // A half-written text survives a reload of the tab.
   await page.getByLabel('Your message').fill('And one mo');
   await page.goto(desk.app.url + (await linkOf(lead)));
@@ -199,6 +204,10 @@ test('in the desk a lead gets its stage and its link, once the shop uses the cli
   expect(await client.locator('[aria-current=step]').textContent()).toBe('In design');
   await dialog.getByRole('button', { name: 'Revoke all links' }).click();
   await announced(dialog, clientPageMessages.linksRevoked);
+  await write(client, 'Too late');
+  const gone = client.getByRole('alert').filter({ hasText: 'This link is not valid.' });
+  await gone.getByRole('link', { name: 'Get a new link by email' }).waitFor();
+  expect(await client.getByLabel('Your message').inputValue()).toBe('Too late');
   await client.reload();
   await client.getByRole('heading', { name: 'This link no longer works' }).waitFor();
   await client.getByRole('link', { name: 'Get a new link by email' }).click();

@@ -104,6 +104,8 @@ for (const form of document.querySelectorAll('form[data-send]')) {
     isBusy = true;
     if (button) button.setAttribute('aria-disabled', 'true');
     error.textContent = '';
+    // That was the message before.
+    document.getElementById('said')?.remove();
     try {
       const { isOk, answer } = await post(form, button);
       if (isOk) {
