@@ -153,13 +153,12 @@ test('what was typed survives a reload, without files and without the field for 
   await page.locator('main input[name=leave_empty]').evaluate((field: HTMLInputElement) => {
     field.value = 'a bot was here';
   });
-  const files = page.locator('input[name=files]');
-  await files.setInputFiles({
-    name: 'secret-plan.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('x'),
-  });
   await page.getByLabel('Quantity').fill('Two');
+  const files = page.locator('input[name=files]');
+  const plan = { name: 'secret-plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') };
+  await files.setInputFiles(plan);
+  const remove = page.getByRole('button', { name: 'Remove secret-plan.pdf' });
+  await remove.waitFor();
   expect(await stored(page)).not.toMatch(/secret-plan|a bot was here/);
   await page.reload();
   await page.locator('html[data-js]').waitFor();
@@ -174,6 +173,12 @@ test('what was typed survives a reload, without files and without the field for 
     .toEqual(['Grace Hopper', '+555 010 0142', 'Compiler on a breadboard', 'About 300', 'Two']);
   expect(await page.getByLabel('Budget').isVisible()).toBe(true);
   expect(await errorOf(page, files)).toContain(bookingFileMessages.chooseAgain);
+  await files.setInputFiles(plan);
+  await remove.click();
+  await page.reload();
+  await page.locator('html[data-js]').waitFor();
+  await expect.poll(values).toContain('Two');
+  expect(await errorOf(page, files)).not.toContain(bookingFileMessages.chooseAgain);
   // Another address of the form fills in its own title.
   await page.goto(`${site.app.url}/booking?project_title=Air%20sensor`);
   await page.locator('html[data-js]').waitFor();

@@ -192,6 +192,11 @@ export function BookingForm() {
   useEffect(() => {
     if (isFilled) keep();
   }, [isFilled, keep]);
+  // Also files that were chosen before hydration, once the draft is restored.
+  const hasFiles = brief.field.files.length > 0;
+  useEffect(() => {
+    if (hasFiles) keep();
+  }, [hasFiles, keep]);
 
   const isDone = result?.tone === 'success';
   const timePath = lead.sent?.timePath ?? posted?.time_path;
@@ -233,7 +238,14 @@ export function BookingForm() {
         register={register}
         errorOf={errorOf}
         initial={{ ...formState.defaultValues, ...draft?.values }}
-        files={brief.field}
+        files={{
+          ...brief.field,
+          onFiles: (chosen) => {
+            brief.field.onFiles(chosen);
+            // Without an event of the form, unlike choosing.
+            if (chosen.length === 0) keep();
+          },
+        }}
       />
       <Button type="submit" isBusy={formState.isSubmitting} disabled={isDone}>
         {t('submit')}

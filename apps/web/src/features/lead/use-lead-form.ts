@@ -164,10 +164,10 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
       keep();
     },
   );
-  const files = useRef(attached?.files);
-  files.current = attached?.files;
+  const latest = useRef(attached);
+  latest.current = attached;
   const keep = useCallback(() => {
-    if (form.current) keepDraft(kind, form.current, { guard, files: files.current });
+    if (form.current) keepDraft(kind, form.current, { guard, files: latest.current?.files });
   }, [guard, kind]);
   const onSubmit = (event: SyntheticEvent) => {
     if (!isSending.current && form.current) {
