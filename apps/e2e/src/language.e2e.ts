@@ -203,6 +203,27 @@ test('a member translates a text of the site and a project side by side, and a G
   await field.fill('Platinen, die laufen');
   await page.getByRole('button', { name: 'Save translations' }).click();
   await announced(page, 'Translation saved');
+  // A text that a colleague changes meanwhile: what was written stays, and is saved only after the member says so.
+  await field.fill('Platinen, die lange laufen');
+  const shop = await fetch(`${desk.app.url}/api/v1/shop/profile`, { headers: { cookie } });
+  const { tagline } = ((await shop.json()) as { value: { tagline: string } }).value;
+  await save('profile', { tagline: 'Boards that run for long' });
+  await page.getByText('This text was changed while you translated it. It was:').waitFor();
+  expect(await field.inputValue()).toBe('Platinen, die lange laufen');
+  expect(await page.getByRole('button', { name: 'Save translations' }).isDisabled()).toBe(true);
+  expect(await findAxeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Use for the new text' }).click();
+  await page.getByRole('button', { name: 'Save translations' }).click();
+  await announced(page, 'Translation saved');
+  const stored = { source: 'Boards that run for long', text: 'Platinen, die lange laufen' };
+  expect(await desk.app.rows.prisma.translation.count({ where: stored })).toBe(1);
+  await save('profile', { tagline });
+  await page.getByText('Out of date. The text was:').waitFor();
+  await field.fill('Platinen, die laufen');
+  await page.getByRole('button', { name: 'Save translations' }).click();
+  await expect
+    .poll(() => desk.app.rows.prisma.translation.count({ where: { text: 'Platinen, die laufen' } }))
+    .toBe(1);
   await page.getByRole('button', { name: /^Missing \(0\)$/ }).click();
   await page.getByText('No texts to show.').waitFor();
   expect(await findAxeViolations(page)).toEqual([]);

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
-import { type Attempt, type TranslationDrafts, useTranslation } from './use-translation.ts';
+import { type Attempt, type Draft, type TranslationDrafts, useTranslation } from './use-translation.ts';
 
 const filters = ['all', 'missing', 'outdated'] as const;
 type Filter = (typeof filters)[number];
@@ -26,7 +26,7 @@ interface TranslationPanelProps {
   /** Names the place of a text. */
   labelOf: (path: string) => string;
   /** Names a text, by default by its source. */
-  keyOf?: ((text: TranslatedText) => string) | undefined;
+  keyOf?: ((text: { path: string; source: string }) => string) | undefined;
 }
 
 interface UnsavedTranslationsProps {
@@ -54,15 +54,23 @@ function TextRow({
   primary,
   language,
   mayChange,
+  unsettled,
+  onUse,
+  onDiscard,
 }: {
   text: TranslatedText;
   value: string;
   onChange: (text: string) => void;
   mayChange: boolean;
+  /** Written for an earlier source. */
+  unsettled: Draft | undefined;
+  onUse: (draft: Draft) => void;
+  onDiscard: (draft: Draft) => void;
 } & Pick<TranslationPanelProps, 'labelOf' | 'primary' | 'language'>) {
   const id = useId();
   const t = useMessages('desk_translation');
   const { written } = usePageLanguage();
+  const notes = [unsettled && `${id}-changed`, (outdated || shipped) && `${id}-note`].filter(Boolean);
   const rows = Math.min(16, Math.max(1, Math.ceil(source.length / 60), source.split('\n').length));
   return (
     <li className="grid gap-x-6 gap-y-2 border-t border-rule py-4 md:grid-cols-2">
@@ -83,9 +91,34 @@ function TextRow({
           placeholder={shipped ?? ''}
           readOnly={!mayChange}
           value={value}
-          aria-describedby={outdated || shipped ? `${id}-note` : undefined}
+          aria-describedby={notes.join(' ') || undefined}
           onChange={(event) => onChange(event.target.value)}
         />
+        {unsettled && (
+          <div className="grid justify-items-start gap-1 text-small">
+            <p id={`${id}-changed`} role="status" className="font-semibold text-warn">
+              {t('textChanged')}
+            </p>
+            <p {...written(primary)} className="whitespace-pre-line wrap-anywhere text-muted">
+              {unsettled.source}
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <Button
+                size="small"
+                variant="outline"
+                onClick={() => {
+                  document.getElementById(id)?.focus();
+                  onUse(unsettled);
+                }}
+              >
+                {t('useForNew')}
+              </Button>
+              <Button size="small" variant="ghost" onClick={() => onDiscard(unsettled)}>
+                {t('discard')}
+              </Button>
+            </div>
+          </div>
+        )}
         {outdated ? (
           <div id={`${id}-note`} className="grid justify-items-start gap-1 text-small">
             <p className="font-semibold text-warn">{t('textWas')}</p>
@@ -126,11 +159,27 @@ export function TranslationPanel({
   keyOf: keyBy,
 }: TranslationPanelProps) {
   const t = useMessages('desk_translation');
-  const { writtenFor, change, discard, keyOf, isDirty, hasDrafts, isSaving, alert, submit, undo, mayUndo } =
-    useTranslation(texts, save, { panels, name, ...(keyBy && { keyOf: keyBy }) });
+  const {
+    writtenFor,
+    change,
+    discard,
+    keyOf,
+    unsettledOf,
+    acceptNew,
+    discardOne,
+    removed,
+    isDirty,
+    hasDrafts,
+    isSaving,
+    alert,
+    submit,
+    undo,
+    mayUndo,
+  } = useTranslation(texts, save, { panels, name, ...(keyBy && { keyOf: keyBy }) });
+  const { written } = usePageLanguage();
   const [filter, setFilter] = useState<Filter>('all');
   const mayChange = useMay('editor');
-  const shown = texts.filter((text) => passes(filter, text));
+  const shown = texts.filter((text) => passes(filter, text) || unsettledOf(text));
   const labels: Record<Filter, (count: number) => string> = {
     all: (count) => t('all', { count }),
     missing: (count) => t('missing', { count }),
@@ -167,9 +216,30 @@ export function TranslationPanel({
             primary={primary}
             language={language}
             mayChange={mayChange}
+            unsettled={unsettledOf(text)}
+            onUse={(draft) => acceptNew(text, draft)}
+            onDiscard={discardOne}
           />
         ))}
       </ul>
+      {removed.map((draft) => (
+        <div
+          key={draft.source}
+          className="grid justify-items-start gap-1 border-t border-rule py-4 text-small"
+        >
+          <p className="font-semibold text-warn">{t('textRemoved')}</p>
+          <p {...written(primary)} className="whitespace-pre-line wrap-anywhere text-muted">
+            {draft.source}
+          </p>
+          <p className="font-semibold">{t('yourTranslation')}</p>
+          <p {...written(language)} className="whitespace-pre-line wrap-anywhere">
+            {draft.value}
+          </p>
+          <Button size="small" variant="ghost" onClick={() => discardOne(draft)}>
+            {t('discard')}
+          </Button>
+        </div>
+      ))}
       {shown.length === 0 && <p className="text-muted">{t('none')}</p>}
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {mayUndo && (

@@ -12,7 +12,16 @@ interface Saved {
   written: string;
 }
 
-type Drafts = ReadonlyMap<string, string>;
+/** A translation that is not saved, and the text it was begun for. */
+export interface Draft {
+  path: string;
+  source: string;
+  value: string;
+  /** The changed text that the member uses it for. */
+  usedFor?: string;
+}
+
+type Drafts = ReadonlyMap<string, Draft>;
 
 const noDrafts: Drafts = new Map();
 
@@ -36,7 +45,9 @@ export function useTranslationDrafts(): TranslationDrafts {
   return { drafts, change, discardAll };
 }
 
-const sourceOf = ({ source }: TranslatedText): string => source;
+type KeyOf = (text: { path: string; source: string }) => string;
+
+const sourceOf: KeyOf = ({ source }) => source;
 
 /**
  * The translations being written.
@@ -46,7 +57,7 @@ const sourceOf = ({ source }: TranslatedText): string => source;
 export function useTranslation(
   texts: readonly TranslatedText[],
   save: Attempt,
-  { panels, name, keyOf = sourceOf }: { panels: TranslationDrafts; name: string; keyOf?: typeof sourceOf },
+  { panels, name, keyOf = sourceOf }: { panels: TranslationDrafts; name: string; keyOf?: KeyOf },
 ) {
   const t = useMessages('desk_translation');
   const drafts = panels.drafts.get(name) ?? noDrafts;
@@ -54,24 +65,40 @@ export function useTranslation(
   const [saved, setSaved] = useState<readonly Saved[]>([]);
   const [isSaving, setSaving] = useState(false);
   const { alert, attempt } = useAttempt(t('saveFailed'));
-  const changed = texts.filter((text) => drafts.has(keyOf(text)));
-  const change = (text: TranslatedText, value: string) =>
+  const shown = new Set(texts.map(keyOf));
+  const parted = [...drafts.values()].filter((draft) => !shown.has(keyOf(draft)));
+  /** Of a text that was changed meanwhile: by where it is. */
+  const draftOf = (text: TranslatedText) =>
+    drafts.get(keyOf(text)) ??
+    parted.find(({ usedFor }) => usedFor === text.source) ??
+    parted.find(({ path, usedFor }) => path === text.path && !texts.some(({ source }) => source === usedFor));
+  /** The draft of a text that was changed since the draft was begun, until the member uses it or discards it. */
+  const unsettledOf = (text: TranslatedText) => {
+    const draft = draftOf(text);
+    return draft && ![draft.source, draft.usedFor].includes(text.source) ? draft : undefined;
+  };
+  const put = (key: string, draft?: Draft) =>
     setDrafts((now) => {
-      const others = [...now].filter(([key]) => key !== keyOf(text));
-      return new Map(value === (text.text ?? '') ? others : [...others, [keyOf(text), value]]);
+      const others = [...now].filter(([other]) => other !== key);
+      return new Map(draft ? [...others, [key, draft]] : others);
     });
+  const placed = new Set(texts.map(draftOf));
+  const changed = texts.filter((text) => draftOf(text) && !unsettledOf(text));
+  const change = (text: TranslatedText, value: string) => {
+    const draft = draftOf(text) ?? { path: text.path, source: text.source };
+    put(keyOf(draft), value === (text.text ?? '') ? undefined : { ...draft, value });
+  };
   const submit = async () => {
     setSaving(true);
-    const given = changed.map((before) => ({ before, written: drafts.get(keyOf(before)) ?? '' }));
+    const given = changed.map((before) => ({ before, written: draftOf(before)?.value ?? '' }));
+    const sent = new Set(changed.map(draftOf));
     setSaved([]);
     await attempt(async () => {
       const answer = await save(
         given.map(({ before: { path, source }, written: text }) => ({ path, source, text })),
       );
       // Input during the save stays.
-      const isGiven = (key: string, value: string) =>
-        given.some(({ before, written }) => keyOf(before) === key && written === value);
-      setDrafts((now) => new Map([...now].filter(([key, value]) => !isGiven(key, value))));
+      setDrafts((now) => new Map([...now].filter(([, draft]) => !sent.has(draft))));
       setSaved(given);
       return answer;
     });
@@ -86,7 +113,14 @@ export function useTranslation(
         () =>
           new Map(
             saved.flatMap(({ before }) =>
-              before.outdated ? [[keyOf(before), before.outdated.text] as const] : [],
+              before.outdated
+                ? [
+                    [
+                      keyOf(before),
+                      { path: before.path, source: before.source, value: before.outdated.text },
+                    ] as const,
+                  ]
+                : [],
             ),
           ),
       );
@@ -104,9 +138,15 @@ export function useTranslation(
     /** Something can be saved. */
     isDirty: changed.length > 0,
     hasDrafts: drafts.size > 0,
-    writtenFor: (text: TranslatedText) => drafts.get(keyOf(text)) ?? text.text ?? '',
+    writtenFor: (text: TranslatedText) => draftOf(text)?.value ?? text.text ?? '',
     change,
-    keyOf,
+    /** Names a text as long as its draft stays. */
+    keyOf: (text: TranslatedText) => keyOf(draftOf(text) ?? text),
+    unsettledOf,
+    acceptNew: (text: TranslatedText, draft: Draft) => put(keyOf(draft), { ...draft, usedFor: text.source }),
+    /** Of texts that are no longer there. */
+    removed: parted.filter((draft) => !placed.has(draft)),
+    discardOne: (draft: Draft) => put(keyOf(draft)),
     discard: () => setDrafts(() => noDrafts),
     submit,
     undo,
