@@ -32,7 +32,6 @@ export function CodeForm({ onSignedIn }: { onSignedIn: () => Promise<unknown> })
             {...control}
             className="input"
             name="code"
-            inputMode="numeric"
             autoComplete="one-time-code"
             // biome-ignore lint/a11y/noAutofocus: the second step of one form
             autoFocus

@@ -54,9 +54,12 @@ export async function signIn(fields: LoginFields, t: SessionTexts): Promise<Sign
   }
 }
 
+/** A code as it is sent: authenticators show it in groups. */
+export const withoutSpaces = (code: string): string => code.replace(/\s/g, '');
+
 /** The second step: six digits from the authenticator, or a backup code. */
 export async function confirmCode(code: string, t: SessionTexts): Promise<SignInResult> {
-  const text = code.trim();
+  const text = withoutSpaces(code);
   const route = /^\d{6}$/.test(text) ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code';
   try {
     const { response, body } = await postAuth(route, { code: text });

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
-import { confirmCode } from '../admin-session/sign-in.ts';
+import { confirmCode, withoutSpaces } from '../admin-session/sign-in.ts';
 import { secretOf } from './second-factor.ts';
 import { SecretText } from './secret-text.tsx';
 
@@ -76,7 +76,7 @@ export function SecondFactorSetup({
           event.preventDefault();
           if (isBusy) return;
           // A backup code would be used up without proving that the authenticator works.
-          if (!/^\d{6}$/.test(code.trim())) {
+          if (!/^\d{6}$/.test(withoutSpaces(code))) {
             setFailure(session('wrongCode'));
             return;
           }

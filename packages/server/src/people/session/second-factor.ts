@@ -24,7 +24,8 @@ import { auditSignIn, logSignIn } from './sign-in-trail.ts';
 const codeFields = z.strictObject({
   code: z
     .string({ error: sessionMessages.wrongCode })
-    .trim()
+    // Authenticators show a code in groups.
+    .overwrite((code) => code.replace(/\s/g, ''))
     .min(1, sessionMessages.wrongCode)
     .max(32, sessionMessages.wrongCode),
 });
