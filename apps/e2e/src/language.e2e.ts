@@ -203,7 +203,7 @@ test('a member translates a text of the site and a project side by side, and a G
   await field.fill('Platinen, die laufen');
   await page.getByRole('button', { name: 'Save translations' }).click();
   await announced(page, 'Translation saved');
-  // A text that a colleague changes meanwhile: what was written stays, and is saved only after the member says so.
+  // A colleague changes the text: what was written stays, and is saved only after the member says so.
   await field.fill('Platinen, die lange laufen');
   const shop = await fetch(`${desk.app.url}/api/v1/shop/profile`, { headers: { cookie } });
   const { tagline } = ((await shop.json()) as { value: { tagline: string } }).value;

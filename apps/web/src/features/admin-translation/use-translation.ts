@@ -67,7 +67,7 @@ export function useTranslation(
   const { alert, attempt } = useAttempt(t('saveFailed'));
   const shown = new Set(texts.map(keyOf));
   const parted = [...drafts.values()].filter((draft) => !shown.has(keyOf(draft)));
-  /** Of a text that was changed meanwhile: by where it is. */
+  /** For a text that has changed, the draft at its place. */
   const draftOf = (text: TranslatedText) =>
     drafts.get(keyOf(text)) ??
     parted.find(({ usedFor }) => usedFor === text.source) ??
