@@ -31,11 +31,12 @@ test('a newsletter is translated beside its text, previewed in the language, and
   await texts.getByLabel('Subject').fill('Neue Bausätze');
   await page.getByText('Save or discard your translations before you send.').waitFor();
   expect(await page.getByRole('button', { name: 'Send to 1 subscriber' }).isDisabled()).toBe(true);
-  // What is written for a text stays while the text changes.
+  // What is written for a text stays while the text changes, until the member uses it for the new text.
   await page.getByRole('textbox', { name: 'Subject' }).first().fill('New kits for spring');
   await page.getByText('All changes saved').waitFor();
   await texts.getByText('New kits for spring').waitFor();
   expect(await texts.getByLabel('Subject').inputValue()).toBe('Neue Bausätze');
+  await texts.getByRole('button', { name: 'Use for the new text' }).click();
   await texts.getByLabel('Message').fill('Guten Tag');
   await page.getByRole('button', { name: 'Save translations' }).click();
   await announced(page, 'Translation saved');

@@ -60,7 +60,7 @@ export function NewsletterTranslations({
           primary={primary}
           language={language}
           texts={list.data.texts}
-          // What is written for a text stays while the text is being changed.
+          // What is written for a text stays while the text changes.
           keyOf={({ path }) => path}
           labelOf={(path) => {
             const field = newsletterTextFields.find((name) => name === path);
