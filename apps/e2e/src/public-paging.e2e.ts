@@ -48,7 +48,7 @@ test.each([
   const left = await page.evaluate(() => window.scrollY);
   await opened.getByRole('heading').getByRole('link').click();
   await page.waitForURL(/projects\/[\da-f-]{36}/);
-  // However long it was looked at.
+  // However long that took.
   await page.evaluate(() => {
     const now = Date.now;
     Date.now = () => now() + 600_000;

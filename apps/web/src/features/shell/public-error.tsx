@@ -12,7 +12,7 @@ import { Logo } from './logo.tsx';
 /** The code of a page could not be loaded: another release may have replaced it. */
 export class PageLoadError extends Error {}
 
-/** What went wrong, in place of a page: it loads again by itself if its code, or the connection, was gone. */
+/** What went wrong, instead of a page: it loads again once its code, or the connection, is back. */
 function ErrorText() {
   const shop = useShop();
   const t = useMessages('site');
