@@ -48,7 +48,7 @@ test.each([
   const left = await page.evaluate(() => window.scrollY);
   await opened.getByRole('heading').getByRole('link').click();
   await page.waitForURL(/projects\/[\da-f-]{36}/);
-  // However long that took.
+  // However much later that is.
   await page.evaluate(() => {
     const now = Date.now;
     Date.now = () => now() + 600_000;
