@@ -52,6 +52,9 @@ describe('a phone number as it is printed', () => {
       await (path === '/booking' ? fillBooking : fillContact)(page, email);
       const field = page.getByLabel(label, { exact: true });
       expect(await descriptionOf(page, field)).toMatch(/10–1[25]/);
+      await field.fill('12345678');
+      await page.getByRole('button', { name: send }).click();
+      await page.getByText(path === '/booking' ? /such as \+45\.$/ : /such as 0045\.$/).waitFor();
       await field.fill('+1 (555) 010-0142');
       await page.getByRole('button', { name: send }).click();
       await page.getByText(message, { exact: true }).waitFor();
