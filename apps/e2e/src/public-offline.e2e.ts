@@ -205,7 +205,7 @@ test('without a connection a search and a page say so, and load when it is back'
   await context.setOffline(true);
   await page.getByLabel('Filter by category').selectOption('IoT Projects');
   await lost.waitFor();
-  expect(await page.getByRole('alert').textContent()).not.toMatch(/fetch/i);
+  expect(await page.getByRole('alert').textContent()).not.toContain('http');
   await context.setOffline(false);
   await page.locator('article').first().waitFor();
   await page.locator('html[data-js]').waitFor();
@@ -215,6 +215,24 @@ test('without a connection a search and a page say so, and load when it is back'
   expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true);
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Send Message' }).waitFor();
+  await close();
+});
+
+test('a search without an answer has its own message, and waits for Try Again where the server answers', async () => {
+  const { page, close } = await site.visit('/projects');
+  await page.getByLabel('Filter by category').selectOption('IoT Projects');
+  await page.waitForURL(/category=/);
+  const asked = page.waitForRequest(({ method }) => method() === 'HEAD');
+  await page.route('**/trpc/**', (route) => route.abort());
+  await page.getByLabel('Filter by tag').selectOption({ index: 1 });
+  const alert = page.getByRole('alert');
+  await alert.getByText('Failed to load projects').waitFor();
+  expect(await (await (await asked).response())?.ok()).toBe(true);
+  expect(await alert.getByText('Failed to fetch', { exact: true }).isVisible()).toBe(true);
+  expect(await alert.getByText('The connection seems to be lost.').count()).toBe(0);
+  await page.unroute('**/trpc/**');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.locator('article').first().waitFor();
   await close();
 });
 

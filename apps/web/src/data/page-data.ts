@@ -16,7 +16,7 @@ export type Loaded<T> =
   | {
       value?: never;
       error: string;
-      /** There was no answer: the page loads again when the connection is back. */
+      /** There was no answer. */
       isLost?: boolean;
     };
 /** In the browser, a page may render while its data is still loading. */
@@ -61,7 +61,7 @@ export const createPageData = (
 /**
  * Loads data with a cache key: returns a recent result, or makes the call. On failure, returns a message and sets the
  * page's status to 503.
- * @param failed the message; of a call without an answer, it says that the connection is lost
+ * @param failed the message, unless a call without an answer has its own
  */
 export function loadCached<T>(
   data: PageData,
@@ -85,8 +85,11 @@ export function loadCached<T>(
       },
       (cause: unknown) => {
         data.status = 503;
-        const isLost = !data.isServer && !readFailedCall(cause).isAnswered;
-        return isLost ? { error: data.translator('site')('connectionLost'), isLost } : { error: failed };
+        const { isAnswered, reason } = readFailedCall(cause);
+        if (data.isServer || isAnswered) return { error: failed };
+        // The client's code may be what could not be loaded.
+        const isCall = cause instanceof Error && cause.name === 'TRPCClientError';
+        return { error: (isCall && reason) || failed, isLost: true };
       },
     );
 }

@@ -74,12 +74,12 @@ export function useNewer(
 export function NewerMessage({ entry }: { entry: LeadEntry }) {
   const t = useMessages('desk_lead');
   const [isShown, setShown] = useState(false);
+  const ofReply = entry.is_own ? t('newerOwnReply') : t('newerReply', { author: entry.author ?? '' });
+  const text = entry.kind === 'answer' ? t('newerMessage') : ofReply;
   return (
     <div className="grid gap-2 rounded-pad border border-warn border-s-4 bg-warn-soft px-4 py-3 text-small text-warn">
       <p role="status" className="font-medium">
-        {entry.kind === 'answer' && t('newerMessage')}
-        {entry.kind === 'reply' &&
-          (entry.is_own ? t('newerOwnReply') : t('newerReply', { author: entry.author ?? '' }))}
+        {text}
       </p>
       <button
         type="button"

@@ -16,18 +16,12 @@ const BackToProjects = () => (
 );
 
 /** The project could not be loaded, but may exist. */
-export function FailedProject({
-  message,
-  isLost = false,
-}: {
-  message: string | undefined;
-  isLost?: boolean | undefined;
-}) {
-  useReloadWhenBack(isLost);
+export function FailedProject({ isLost = false }: { isLost?: boolean | undefined }) {
+  const isUnreachable = useReloadWhenBack(isLost);
   const site = useMessages('site');
   const t = useMessages('project');
   const title = t('failedTitle');
-  const text = message ?? t('failed');
+  const text = isUnreachable ? site('connectionLost') : t('failed');
   return (
     <>
       <Seo title={title} description={text} canonical={path.projects} isHidden />

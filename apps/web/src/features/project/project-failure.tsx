@@ -13,13 +13,14 @@ export function ProjectFailure({
   /** There was no answer. */
   isLost?: boolean | undefined;
 }) {
-  useReloadWhenBack(isLost);
+  const isUnreachable = useReloadWhenBack(isLost);
   const t = useMessages('site');
   return (
     <div className="board-card mounted mx-auto grid w-full max-w-xl justify-items-center gap-4 p-10 text-center">
       <div role="alert" className="grid gap-2">
         <h2 className="text-h3">{title}</h2>
         <p className="text-muted">{message}</p>
+        {isUnreachable && <p>{t('connectionLost')}</p>}
       </div>
       <form
         method="get"

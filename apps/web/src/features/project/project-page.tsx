@@ -192,9 +192,9 @@ export function Component() {
   const { translator } = usePageLanguage();
   const site = translator('site');
   const t = translator('project');
-  const { value, error, isLost } = useLoaderData() as Loaded<ProjectWithRelated>;
+  const { value, isLost } = useLoaderData() as Loaded<ProjectWithRelated>;
 
-  if (!value) return <FailedProject message={error} isLost={isLost} />;
+  if (!value) return <FailedProject isLost={isLost} />;
   if (!value.project) return <GoneProject others={value.related} />;
   const { project, related } = value;
 

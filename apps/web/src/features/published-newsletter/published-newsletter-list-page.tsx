@@ -67,8 +67,8 @@ function PublishedNewsletters({ page }: { page: PublishedNewsletterPage }) {
 
 export function Component() {
   const { origin } = usePageFacts();
-  const { value, error, isLost = false } = useLoaderData() as Loaded<PublishedNewsletterPage>;
-  useReloadWhenBack(isLost);
+  const { value, isLost = false } = useLoaderData() as Loaded<PublishedNewsletterPage>;
+  const isUnreachable = useReloadWhenBack(isLost);
   const { translator } = usePageLanguage();
   const t = translator('reading');
   const title = t('newsletters');
@@ -87,7 +87,11 @@ export function Component() {
       <PageTitle designator="NL1" eyebrow={t('archive')} title={title} text={text} trail={trail} />
       <div className="perf py-12 md:py-16">
         <div className="page grid gap-6">
-          {value ? <PublishedNewsletters page={value} /> : <p role="alert">{error}</p>}
+          {value ? (
+            <PublishedNewsletters page={value} />
+          ) : (
+            <p role="alert">{isUnreachable ? translator('site')('connectionLost') : t('listFailed')}</p>
+          )}
         </div>
       </div>
     </>

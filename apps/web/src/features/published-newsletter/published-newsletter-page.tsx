@@ -43,7 +43,7 @@ function Missing({
   isFault?: boolean;
   isLost?: boolean | undefined;
 }) {
-  useReloadWhenBack(isLost);
+  const isUnreachable = useReloadWhenBack(isLost);
   const { translator } = usePageLanguage();
   const site = translator('site');
   return (
@@ -55,7 +55,7 @@ function Missing({
         title={title}
       >
         <p role={isFault ? 'alert' : undefined} className="text-lead text-board-muted">
-          {text}
+          {isUnreachable ? site('connectionLost') : text}
         </p>
         <div>
           <ButtonLink to={path.newsletters} variant="copper">
@@ -74,9 +74,9 @@ export function Component() {
   const { language, translator } = usePageLanguage();
   const t = translator('reading');
   const languageOf = useTextLanguage();
-  const { value, error, isLost } = useLoaderData() as Loaded<PublishedNewsletterDetail | null>;
+  const { value, isLost } = useLoaderData() as Loaded<PublishedNewsletterDetail | null>;
   if (value === undefined)
-    return <Missing title={t('failedTitle')} text={error ?? ''} isFault isLost={isLost} />;
+    return <Missing title={t('failedTitle')} text={t('failed')} isFault isLost={isLost} />;
   if (value === null) return <Missing title={t('goneTitle')} text={t('gone')} />;
   const { subject, preview_text, sent_at, html } = value;
   const textLanguage = languageOf(value);

@@ -22,7 +22,9 @@ function ErrorText() {
   const isLost =
     error instanceof PageLoadError ||
     (error instanceof Error && !readFailedCall(error).isAnswered && error.name === 'TRPCClientError');
-  const isUnreachable = useReloadWhenBack(isLost && !isPosting);
+  const isUnreachable = useReloadWhenBack(isLost && !isPosting, {
+    isAlwaysReloaded: error instanceof PageLoadError,
+  });
   return (
     <>
       <title>{t('pageTitle', { title: t('errorTitle'), shop: shop.name })}</title>

@@ -1,4 +1,4 @@
--- No release ran before this one: what only its processes would have read or written goes.
+-- Contract: no release ran before this one, so what only its processes would have read or written goes.
 DROP TABLE "reply_writers";
 ALTER TABLE "users" ALTER COLUMN "role" SET DEFAULT 'reader';
 -- They worked for no one.

@@ -76,7 +76,8 @@ test('a list is checked line by line, and unsubscribed people are not added, eve
     [7, 'gone@list.example', 'unsubscribed'],
     [8, 'erased@list.example', 'erased'],
     [9, 'asha@list.example', 'duplicate'],
-    [11, 'second@list.example', 'new'],
+    // Where the row begins.
+    [10, 'second@list.example', 'new'],
     [12, 'not an address', 'invalid'],
     [13, 'late@list.example', 'new'],
     [14, 'asha@xn--bcher-kva.example', 'new'],
