@@ -81,11 +81,11 @@ test.each([
     await selectFirst(page);
     const bar = page.getByRole('region', { name });
     const clear = bar.getByRole('button', { name: 'Clear' });
-    expect(await isOnTop(clear)).toBe(true);
+    await expect.poll(() => isOnTop(clear)).toBe(true);
     const more = bar.getByRole('button', { name: 'More', exact: true });
     if (await more.isVisible()) await more.click();
     for (const button of await bar.getByRole('button', { name: /^(Apply|More)/ }).all())
-      expect(await isOnTop(button)).toBe(true);
+      await expect.poll(() => isOnTop(button)).toBe(true);
     expect(await bar.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
     if (await more.isVisible()) await more.click();
     await page.locator('tbody tr').last().scrollIntoViewIfNeeded();
