@@ -17,7 +17,7 @@ const faultsUntilMs = 90_000;
 function checkEnd({ newsletter, audience, mailServer, world }: Shop): void {
   const written = new Set(newsletter.deliveries.map(({ uuid }) => uuid));
   for (const uuid of audience) if (!written.has(uuid)) throw new Violation(`${uuid} is skipped`);
-  if (written.size !== newsletter.deliveries.length) throw new Violation('somebody is written down twice');
+  if (written.size !== newsletter.deliveries.length) throw new Violation('an address has two deliveries');
   for (const { uuid, status, refusals } of newsletter.deliveries) {
     const copies = mailServer.delivered.get(uuid) ?? 0;
     if (copies > 1) throw new Violation(`${uuid} got the newsletter ${copies} times`);
