@@ -108,8 +108,7 @@ export async function fixContent(
     ...texts
   }: NewsletterTexts & StoredContent & { uuid: string; further: () => Promise<readonly Language[]> },
 ): Promise<FixedContent> {
-  // An earlier release fixed no translations: the primary text went out, and stays.
-  if (content) return { content, translated: translated ?? {} };
+  if (content && translated) return { content, translated };
   const complete = await readTranslated(pool, { uuid, ...texts }, await further());
   const bodies = [texts.body, ...Object.values(complete).map(({ body }) => body)];
   const seen = await readContents(pool, bodies);
@@ -121,8 +120,7 @@ export async function fixContent(
     const present = await readContents(client, bodies);
     const named = await withProjectNames(client, complete, present);
     const { rows } = await client.query<FixedContent>(
-      `update newsletters set content = coalesce(content, $2),
-          translated = case when content is null then $3 else coalesce(translated, '{}') end
+      `update newsletters set content = coalesce(content, $2), translated = coalesce(translated, $3)
         where uuid = $1 returning content, translated`,
       [uuid, JSON.stringify(present), JSON.stringify(named)],
     );

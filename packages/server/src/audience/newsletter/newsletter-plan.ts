@@ -39,15 +39,12 @@ export async function fixAudience(tx: Db, newsletter: Audience & { uuid: string 
 export async function planDueNewsletter(prisma: PrismaClient, uuid: string): Promise<void> {
   await prisma.$transaction(
     async (tx) => {
-      const [newsletter] = await tx.$queryRaw<(Audience & { has_deliveries: boolean })[]>`
-        select filter, topics, exists (select 1 from newsletter_deliveries where newsletter_uuid = ${uuid}::uuid) as has_deliveries
-        from newsletters where uuid = ${uuid}::uuid and status = 'queued' and planned_at is null and ${Prisma.raw(isDue)}
-        for update`;
+      const [newsletter] = await tx.$queryRaw<Audience[]>`
+        select filter, topics from newsletters where uuid = ${uuid}::uuid and status = 'queued' and planned_at is null
+          and ${Prisma.raw(isDue)} for update`;
       if (!newsletter) return;
       await tx.$executeRaw`select set_config('statement_timeout', ${String(insertDeliveriesMs)}, true)`;
-      if (!newsletter.has_deliveries) await fixAudience(tx, { uuid, ...newsletter });
-      // An api of a previous release has already inserted them.
-      else await tx.$executeRaw`update newsletters set planned_at = now() where uuid = ${uuid}::uuid`;
+      await fixAudience(tx, { uuid, ...newsletter });
     },
     { timeout: insertDeliveriesMs },
   );

@@ -124,12 +124,6 @@ test('a run after a crash sends the translation that the first run fixed, once t
   expect(JSON.stringify(sink.messages)).not.toContain('Etwas anderes');
 });
 
-test('a newsletter whose sending an earlier release started stays in its primary language', async () => {
-  const { uuid, emails } = await makeTranslated(['de'], german, { content: { pictures: {}, projects: {} } });
-  await run(uuid);
-  expect(mailTo(emails[0])?.subject).toBe('New kits');
-});
-
 test('a language that the site no longer has is not used', async () => {
   await offer(['fr']);
   const { uuid, emails } = await makeTranslated(['de']);
