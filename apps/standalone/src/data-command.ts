@@ -72,8 +72,7 @@ async function runEmbedded(command: string, parameters: string[], env: Env): Pro
   try {
     const database = await startDatabase({ dataDir, onLog: () => {}, say: console.error });
     try {
-      // The folder of an earlier release has only the administrator's role until its next start.
-      if (command !== 'restore') return await runOn(database.owner.ADMIN_DATABASE_URL);
+      if (command !== 'restore') return await runOn(database.url);
       // A restored shop without projects must not get the demo projects. Written first, because the process
       // may be killed right after the restore.
       const mark = join(dataDir, 'seeded');

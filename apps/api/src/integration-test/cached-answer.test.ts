@@ -201,7 +201,7 @@ test('counts and tags of the catalog follow it', async () => {
   expect((await read()).tags).not.toContain('A tag of its own');
 });
 
-test('a project without tags, as an older release may have left one, breaks no list', async () => {
+test('a project whose tags are null breaks no list', async () => {
   const { uuid } = await makeProject(app.services, { project_name: 'Bare board' });
   await app.database.pool.query('update projects set tags = null where uuid = $1', [uuid]);
   const list = await app.call('/api/v1/projects?limit=24');
