@@ -77,15 +77,15 @@ test.each([true, false])(
     await write(page, 'Can it be forty-two?', 'the "42" board.zip');
     await sent(page);
     const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : 0);
-    const said = await page.locator('#said').boundingBox();
-    expect(said?.y).toBeGreaterThan(bottomOf(await page.locator('.talk > li').last().boundingBox()) + 8);
+    const notice = await page.locator('#notice').boundingBox();
+    expect(notice?.y).toBeGreaterThan(bottomOf(await page.locator('.talk > li').last().boundingBox()) + 8);
     expect(await page.getByText('Can it be forty-two?').isVisible()).toBe(true);
     expect(await page.getByLabel('Your message').inputValue()).toBe('');
     if (javaScriptEnabled) await page.getByLabel('Your message').fill('And one more');
     await page.reload();
     if (javaScriptEnabled) {
       expect(await page.getByLabel('Your message').inputValue()).toBe('And one more');
-      expect(await page.locator('#said').count()).toBe(0);
+      expect(await page.locator('#notice').count()).toBe(0);
     }
     const stored = await answersOf(lead.uuid);
     const name = 'the "42" board.zip';
@@ -127,7 +127,7 @@ test('a message sent without a connection, or whose answer was lost, is stored a
   await page.context().setOffline(true);
   await write(page, 'And one mo');
   await page.getByRole('alert').getByText('You seem to be offline.').waitFor();
-  expect(await page.locator('#said').count()).toBe(0);
+  expect(await page.locator('#notice').count()).toBe(0);
   await page.context().setOffline(false);
   // A half-written text survives a reload of the tab.
   await page.getByLabel('Your message').fill('And one mo');

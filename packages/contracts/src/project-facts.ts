@@ -85,11 +85,13 @@ export const projectFactsSchema = z
   })
   .transform((facts) => {
     // A currency without prices is allowed: the prices of the parts list use it too.
-    return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as SaidFacts;
+    return Object.fromEntries(
+      Object.entries(facts).filter(([, value]) => value !== undefined),
+    ) as FilledFacts;
   });
 
 /** In the stored format, which responses use too. */
-export const saidFactsSchema = z.object({
+export const filledFactsSchema = z.object({
   difficulty: z.enum(projectDifficulties).optional(),
   build_time: z.string().optional(),
   interfaces: z.array(z.string()).optional(),
@@ -102,4 +104,4 @@ export const saidFactsSchema = z.object({
   video: z.string().optional(),
 });
 
-export type SaidFacts = z.output<typeof saidFactsSchema>;
+export type FilledFacts = z.output<typeof filledFactsSchema>;

@@ -17,7 +17,7 @@ const focusField = z.coerce
   .max(100, photoMessages.focusInvalid)
   .transform(Math.round);
 
-const saidOfPhoto = {
+const photoDetails = {
   caption: captionField.optional(),
   focus_x: focusField.optional(),
   focus_y: focusField.optional(),
@@ -28,7 +28,7 @@ export const photoFields = z.strictObject({
   image: imageFile(photoMessages, (type) =>
     ['image/jpeg', 'image/png', 'image/webp', 'image/jpg', 'application/octet-stream', ''].includes(type),
   ),
-  ...saidOfPhoto,
+  ...photoDetails,
 });
 
 export type PhotoFields = z.output<typeof photoFields>;
@@ -37,7 +37,7 @@ export type PhotoFields = z.output<typeof photoFields>;
 export const photoOrderFields = z.strictObject({
   uuid: z.string(),
   photos: z
-    .array(z.strictObject({ uuid: uuidSchema, ...saidOfPhoto }))
+    .array(z.strictObject({ uuid: uuidSchema, ...photoDetails }))
     .min(1, photoMessages.lastOne)
     .max(photoLimits.photosMax, photoMessages.tooMany)
     .refine(

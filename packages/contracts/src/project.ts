@@ -4,7 +4,7 @@ import { instantSchema, uuidSchema } from './identifier.ts';
 import { imageSchema } from './image.ts';
 import { booleanQuery, cursorSchema, limitSchema, searchSchema } from './list.ts';
 import { partsListSchema } from './parts-list.ts';
-import { saidFactsSchema } from './project-facts.ts';
+import { filledFactsSchema } from './project-facts.ts';
 import { categoryField, featuredField } from './project-fields.ts';
 import { photoSchema } from './project-photo.ts';
 import { filterText } from './text-field.ts';
@@ -63,7 +63,7 @@ export const projectDetailSchema = projectSchema.extend({
   tag_names: z.record(z.string(), z.string()).optional().meta({
     description: 'How tags are called in the language of the page; only where a translation is shown',
   }),
-  facts: saidFactsSchema.optional(),
+  facts: filledFactsSchema.optional(),
   parts_list: partsListSchema.optional(),
   photos: z.array(photoSchema).optional().meta({
     description: 'All photos, starting with `image_url`; absent if there is only one and it has no caption',
@@ -128,6 +128,6 @@ export const projectBulkFields = z
     state: z.enum(['draft', 'published'], { error: 'State must be draft or published' }).optional(),
   })
   .refine(
-    ({ uuids: _, ...change }) => Object.values(change).filter((said) => said !== undefined).length === 1,
+    ({ uuids: _, ...change }) => Object.values(change).filter((value) => value !== undefined).length === 1,
     { error: bulkMessages.oneChange, path: ['state'] },
   );

@@ -67,9 +67,9 @@ export function refusalKind(refusal: Refusal): RefusalKind {
   const { command, responseCode, reply } = refusal;
   if (responseCode < 500) return 'transient';
   const [, subject, detail] = enhancedCode.exec(reply) ?? [];
-  const said = subject === undefined ? undefined : kindOfSubject(Number(subject), Number(detail), command);
+  const kind = subject === undefined ? undefined : kindOfSubject(Number(subject), Number(detail), command);
   // Relays use address codes for faults of the sender.
-  if (said === 'recipient' && isAboutSender(reply)) return 'refused';
+  if (kind === 'recipient' && isAboutSender(reply)) return 'refused';
   // `x.0.x` adds nothing to the reply code.
-  return said ?? kindOfPlainCode(refusal);
+  return kind ?? kindOfPlainCode(refusal);
 }

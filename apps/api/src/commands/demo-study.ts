@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PartLine } from '@perfboard/contracts/parts-list';
-import { projectFactsSchema, type SaidFacts } from '@perfboard/contracts/project-facts';
+import { type FilledFacts, projectFactsSchema } from '@perfboard/contracts/project-facts';
 import { type FileKind, fileKinds } from '@perfboard/contracts/words/file';
 import { caseLimits, photoLimits } from '@perfboard/contracts/words/project-desk';
 import { savedParts } from '@perfboard/server/catalog/project/read-parts-list';
@@ -25,7 +25,7 @@ const studySchema = z.strictObject({
 /** The case study of a demo project. */
 export interface DemoStudy {
   story: string;
-  facts: SaidFacts;
+  facts: FilledFacts;
   parts_list: PartLine[];
   caption: string;
   /** `name` is the image's name in the manifest. */
@@ -50,14 +50,14 @@ export async function readDemoStudy(directory: string, projectName: string): Pro
     },
   );
   if (json === null) return null;
-  const { photos, files, ...said } = studySchema.parse(JSON.parse(json));
+  const { photos, files, ...rest } = studySchema.parse(JSON.parse(json));
   const story = z
     .string()
     .max(caseLimits.storyMax)
     .parse(await readFile(path.join(folder, 'story.md'), 'utf8'));
   const { parts_list = [] } = savedParts(await readFile(path.join(folder, 'parts.csv'), 'utf8'));
   return {
-    ...said,
+    ...rest,
     story,
     parts_list,
     photos: photos.map((photo) => ({ ...photo, name: demoPhotoName(projectName, photo.name) })),

@@ -54,9 +54,9 @@ export function answerFromCache({ services, store, budget, watchers, logRequest 
       if (isLogged) logRequest(request, response as Response, nothing);
     }
     const isNotModified = isKnown(message.headers['if-none-match'], answer.etag);
-    const said = isNotModified ? prepared.notModified : head;
-    said[said.length - 1] = id;
-    response.writeHead(isNotModified ? 304 : answer.status, said);
+    const headers = isNotModified ? prepared.notModified : head;
+    headers[headers.length - 1] = id;
+    response.writeHead(isNotModified ? 304 : answer.status, headers);
     const isEmpty = isNotModified || message.method === 'HEAD';
     response.end(isEmpty ? undefined : body);
     charge(/^\/api\//i.test(url) && !isEmpty ? body.length : 0);

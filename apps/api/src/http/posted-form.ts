@@ -138,13 +138,13 @@ export async function receiveForm(
     const failure: AppError = toAppError(error);
     const issues = withFilesIssues(failure.issues ?? [], files);
     const message = failure.code === 'INTERNAL_SERVER_ERROR' ? failed : shownMessage(failure);
-    const said = localizeBody(language, { message, issues });
+    const localized = localizeBody(language, { message, issues });
     const state = {
       form,
       values,
       ok: false,
-      message: said.message,
-      ...(said.issues?.length && { issues: said.issues, ...helpPhone(form, values, issues) }),
+      message: localized.message,
+      ...(localized.issues?.length && { issues: localized.issues, ...helpPhone(form, values, issues) }),
     };
     return { state, status: errorTable[failure.code].status };
   }

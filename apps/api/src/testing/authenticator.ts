@@ -62,7 +62,7 @@ export class Authenticator {
     ]);
   }
 
-  private said(type: string, challenge: string, { origin = this.origin }: Bent): Buffer {
+  private clientData(type: string, challenge: string, { origin = this.origin }: Bent): Buffer {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   }
 
@@ -79,7 +79,7 @@ export class Authenticator {
       [text('authData'), bytes(this.data(true, bent))],
     ]);
     return this.wrapped({
-      clientDataJSON: text64(this.said('webauthn.create', challenge, bent)),
+      clientDataJSON: text64(this.clientData('webauthn.create', challenge, bent)),
       attestationObject: text64(attestation),
       transports: ['internal'],
     });
@@ -88,12 +88,12 @@ export class Authenticator {
   /** Signs with it, like `navigator.credentials.get`. */
   sign({ challenge }: { challenge: string }, bent: Bent = {}) {
     this.counter += 1;
-    const said = this.said('webauthn.get', challenge, bent);
+    const clientData = this.clientData('webauthn.get', challenge, bent);
     const data = this.data(false, bent);
     return this.wrapped({
-      clientDataJSON: text64(said),
+      clientDataJSON: text64(clientData),
       authenticatorData: text64(data),
-      signature: text64(sign('sha256', Buffer.concat([data, sha256(said)]), this.privateKey)),
+      signature: text64(sign('sha256', Buffer.concat([data, sha256(clientData)]), this.privateKey)),
       userHandle: bent.userHandle ?? this.userHandle,
     });
   }

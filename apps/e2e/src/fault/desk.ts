@@ -197,7 +197,7 @@ export function openDesk(options: { client: Client; random: Random; history: His
     }
   }
 
-  /** The client's link of a quote, or undefined where no api said it. */
+  /** The client's link of a quote, or undefined where no api named it. */
   async function tokenOf(uuid: string): Promise<string | undefined> {
     for (let attempt = 0; attempt < 50; attempt += 1) {
       const answer = await client
@@ -235,11 +235,11 @@ export function openDesk(options: { client: Client; random: Random; history: His
     });
     const token = isDone(sent) && (await tokenOf(uuid));
     if (!token) return;
-    const said = { action: 'accept', name: 'Asha Rao', confirmed: 'on', shown: '' };
+    const form = { action: 'accept', name: 'Asha Rao', confirmed: 'on', shown: '' };
     await client.insist({
       ...{ noun: 'quote', action: 'accept', subject, uuid, door: 'form', path: `/quote/${token}` },
       headers: () => ({ accept: 'application/json' }),
-      body: (idempotency_key) => new URLSearchParams({ ...said, idempotency_key }),
+      body: (idempotency_key) => new URLSearchParams({ ...form, idempotency_key }),
     });
   }
 

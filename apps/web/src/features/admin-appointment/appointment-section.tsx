@@ -106,14 +106,14 @@ export function AppointmentSection({ kind, uuid, isSpam }: SectionProps) {
   const isEditing = mode === 'edit' || hasDraft;
   const [message, setMessage] = useState('');
   const section = useRef<HTMLElement>(null);
-  const open = (next: typeof mode, said = '') => {
-    setMessage(said);
+  const open = (next: typeof mode, text = '') => {
+    setMessage(text);
     setMode(next);
     // The pressed button is gone. Not to the one that cancels the appointment: a second Enter would press it.
     const button = 'button:not(.button-danger)';
     if (next !== 'edit') setTimeout(() => section.current?.querySelector<HTMLElement>(button)?.focus());
   };
-  const done = (said: string) => open('read', said);
+  const done = (text: string) => open('read', text);
   return (
     <section ref={section} className="grid gap-3 border-t border-rule pt-4" aria-label={t('appointment')}>
       <h3 className="text-small font-semibold">{t('appointment')}</h3>

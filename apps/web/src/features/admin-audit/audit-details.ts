@@ -65,7 +65,7 @@ export function auditDetails(texts: DetailTexts, { action, details }: Audit): st
     const value = details[name];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
-  const said = <Value extends string>(
+  const detail = <Value extends string>(
     name: string,
     say: (value: Value) => string,
     known?: readonly Value[],
@@ -83,19 +83,19 @@ export function auditDetails(texts: DetailTexts, { action, details }: Audit): st
     .filter(([name]) => (isErasure || counts.includes(name)) && !details.document)
     .reduce((sum, [, value]) => (typeof value === 'number' ? sum + value : sum), 0);
   return [
-    ...said('document', (name) => desk(documentTitles[name]), shopDocumentNames),
+    ...detail('document', (name) => desk(documentTitles[name]), shopDocumentNames),
     ...(texts.labelFields?.(word('document'), changedFields(details)) ?? []),
-    ...said('language', (language) => (isLanguage(language) ? languageName(language) : language)),
-    ...said('status', (status) => statusLabelOf(lead, status)),
-    ...said('role', roleName),
+    ...detail('language', (language) => (isLanguage(language) ? languageName(language) : language)),
+    ...detail('status', (status) => statusLabelOf(lead, status)),
+    ...detail('role', roleName),
     ...(from && to ? [system('detailChange', { from: roleName(from), to: roleName(to) })] : []),
-    ...said('queue', (queue) => queueLabel(system, queue)),
-    ...said('scope', (scope) => setting(scope === 'read' ? 'scopeRead' : 'scopeWrite')),
-    ...said('due_at', format.formatInstant),
+    ...detail('queue', (queue) => queueLabel(system, queue)),
+    ...detail('scope', (scope) => setting(scope === 'read' ? 'scopeRead' : 'scopeWrite')),
+    ...detail('due_at', format.formatInstant),
     ...['with', 'second_factor'].flatMap((name) =>
-      said(name, (how) => (signInKeys[how] ? system(signInKeys[how]) : how)),
+      detail(name, (how) => (signInKeys[how] ? system(signInKeys[how]) : how)),
     ),
-    ...['title', 'number', 'name', 'category', 'failed'].flatMap((name) => said(name, (value) => value)),
+    ...['title', 'number', 'name', 'category', 'failed'].flatMap((name) => detail(name, (value) => value)),
     ...settingWords(texts, details),
     ...(count > 0 ? [system('detailCount', { count })] : []),
   ];

@@ -14,14 +14,14 @@ import { telLink } from '../admin-shell/format.ts';
 /** The optional details of a booking. */
 function Brief({ booking }: { booking: Booking }) {
   const t = useMessages('desk_lead');
-  const said = bookingDetails.filter(({ name }) => booking[name]);
-  if (said.length === 0) return null;
+  const filled = bookingDetails.filter(({ name }) => booking[name]);
+  if (filled.length === 0) return null;
   return (
     <dl
       className="grid gap-x-6 gap-y-3 text-small sm:grid-cols-[8rem_minmax(0,1fr)]"
       aria-label={t('details')}
     >
-      {said.map(({ name, key }) => (
+      {filled.map(({ name, key }) => (
         <div key={name} className="contents">
           <dt className="text-muted">{t(key)}</dt>
           <dd className="min-w-0 whitespace-pre-wrap break-words max-sm:mb-1" dir="auto">

@@ -63,23 +63,23 @@ export function FollowUpSection({ kind, uuid, followUp }: FollowUpSectionProps) 
   // Reopens a draft that was unfinished when the lead was closed.
   const hasDraft = usePageDrafts(draftName).some((draft) => draft.uuid === uuid);
   const isOpen = isOpened || hasDraft;
-  const [said, setSaid] = useState<{ tone: 'success' | 'danger'; text: string }>();
+  const [notice, setNotice] = useState<{ tone: 'success' | 'danger'; text: string }>();
   const section = useRef<HTMLElement>(null);
   const refresh = () => Promise.all([utils[kind].invalidate(), utils.inbox.invalidate()]);
   const close = (message?: string) => {
     setOpen(false);
-    setSaid(message ? { tone: 'success', text: message } : undefined);
+    setNotice(message ? { tone: 'success', text: message } : undefined);
     // The button that opened it is there again.
     setTimeout(() => section.current?.querySelector<HTMLElement>('button')?.focus());
   };
   const end = async () => {
-    setSaid(undefined);
+    setNotice(undefined);
     try {
       const { message } = await remove.mutateAsync({ uuid });
       await refresh();
       close(message);
     } catch (error) {
-      setSaid({ tone: 'danger', text: failureMessage(error, { failed: t('followUpChangeFailed') }) });
+      setNotice({ tone: 'danger', text: failureMessage(error, { failed: t('followUpChangeFailed') }) });
       await refresh();
     }
   };
@@ -91,7 +91,7 @@ export function FollowUpSection({ kind, uuid, followUp }: FollowUpSectionProps) 
       className={`grid gap-3 ${followUp ? 'rounded-pad border border-rule px-4 py-3' : ''}`}
     >
       {followUp && <FollowUpText followUp={followUp} />}
-      {said && <Alert tone={said.tone}>{said.text}</Alert>}
+      {notice && <Alert tone={notice.tone}>{notice.text}</Alert>}
       {mayEdit && !isOpen && (
         <div className="flex flex-wrap gap-2">
           {followUp?.is_due && (
@@ -103,7 +103,7 @@ export function FollowUpSection({ kind, uuid, followUp }: FollowUpSectionProps) 
             variant="outline"
             size="small"
             onClick={() => {
-              setSaid(undefined);
+              setNotice(undefined);
               setOpen(true);
             }}
           >

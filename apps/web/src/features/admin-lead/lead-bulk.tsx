@@ -19,8 +19,8 @@ export function useExportLeads(kind: LeadKind) {
   const download = useDownload();
   return (filter: Record<string, string | boolean | undefined>): Promise<void> => {
     const date = localDate();
-    const said = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
-    const query = new URLSearchParams([['date', date], ...said]);
+    const filters = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
+    const query = new URLSearchParams([['date', date], ...filters]);
     return download(`${path.rest}/${parts[kind]}/export.csv?${query}`, leadExportName(kind, date));
   };
 }

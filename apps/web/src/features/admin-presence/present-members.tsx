@@ -30,7 +30,7 @@ export function PresentLine({ kind, id }: PresentLineProps) {
     count: names.length,
     names: listNames(t.language, names),
   });
-  const said = [
+  const text = [
     ...(editing.length > 0 ? [t('editing', valuesOf(editing))] : []),
     ...(reading.length > 0 ? [t('reading', valuesOf(reading))] : []),
   ].join(' ');
@@ -39,10 +39,10 @@ export function PresentLine({ kind, id }: PresentLineProps) {
       role="status"
       className={`flex items-center gap-2 text-small font-medium empty:hidden ${editing.length > 0 ? 'text-warn' : 'text-muted'}`}
     >
-      {said && (
+      {text && (
         <>
           <span className="size-2 flex-none rounded-full bg-signal" aria-hidden="true" />
-          <span>{said}</span>
+          <span>{text}</span>
         </>
       )}
     </p>
@@ -71,10 +71,10 @@ export function PresentMark({ kind, id }: PresentMarkProps) {
   const names = usePresentNames(usePresent(kind, id)).map(({ name }) => name);
   if (names.length === 0) return null;
   const more = names.length - shownMax;
-  const said = t('open', { names: listNames(t.language, names) });
+  const text = t('open', { names: listNames(t.language, names) });
   return (
-    <span className="inline-flex flex-none gap-0.5" title={said}>
-      <span className="sr-only">{said}</span>
+    <span className="inline-flex flex-none gap-0.5" title={text}>
+      <span className="sr-only">{text}</span>
       {[...names.slice(0, shownMax).map(initialsOf), ...(more > 0 ? [`+${more}`] : [])].map((text, at) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same initials

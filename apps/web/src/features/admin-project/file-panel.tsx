@@ -20,9 +20,9 @@ export function FilePanel({ uuid }: { uuid: string }) {
   const [removing, setRemoving] = useState<ProjectFile>();
   const list = useRef<HTMLOListElement>(null);
   const isFull = files.length >= fileLimits.projectFilesMax;
-  const change = (at: number, said: Parameters<typeof desk.change>[1]) => {
-    void desk.change(files[at]?.uuid ?? '', said);
-    if (said.place !== undefined) focusMoved(list.current, said.place);
+  const change = (at: number, fields: Parameters<typeof desk.change>[1]) => {
+    void desk.change(files[at]?.uuid ?? '', fields);
+    if (fields.place !== undefined) focusMoved(list.current, fields.place);
   };
   return (
     <section className="desk-panel grid max-w-3xl gap-5 p-5 sm:p-8" aria-labelledby="project-files">
@@ -43,7 +43,7 @@ export function FilePanel({ uuid }: { uuid: string }) {
               file={file}
               at={at}
               count={files.length}
-              onChange={(said) => change(at, said)}
+              onChange={(fields) => change(at, fields)}
               onRemove={() => setRemoving(file)}
             />
           ))}

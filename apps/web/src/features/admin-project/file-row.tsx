@@ -14,7 +14,7 @@ interface FileRowProps {
   file: ProjectFile;
   at: number;
   count: number;
-  onChange: (said: FileChange) => void;
+  onChange: (fields: FileChange) => void;
   onRemove: () => void;
 }
 

@@ -13,10 +13,10 @@ export function MoreParts({ control }: { control: ProjectControl }) {
   const { errors } = useFormState({ control });
   const [facts, story, parts] = useWatch({ control, name: ['facts', 'story', 'parts_list'] });
   const { field: state } = useController({ control, name: 'state' });
-  const isSaid = Object.values(facts).some((value) => value !== '');
+  const hasFacts = Object.values(facts).some((value) => value !== '');
   return (
     <div className="grid gap-3">
-      <FormPart title={t('factsAndLinks')} isUsed={isSaid} hasError={Boolean(errors.facts)}>
+      <FormPart title={t('factsAndLinks')} isUsed={hasFacts} hasError={Boolean(errors.facts)}>
         <FactFields control={control} />
       </FormPart>
       <FormPart title={t('caseStudy')} isUsed={story !== ''} hasError={Boolean(errors.story)}>

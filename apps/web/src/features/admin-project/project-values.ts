@@ -59,11 +59,11 @@ export const projectFieldNames = [
 ];
 
 const factsOf = ({ facts = {} }: ProjectDetail): typeof emptyFacts => {
-  const said = Object.entries(facts).map(([name, value]) => [
+  const entries = Object.entries(facts).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.join(', ') : value,
   ]);
-  return { ...emptyFacts, ...Object.fromEntries(said) };
+  return { ...emptyFacts, ...Object.fromEntries(entries) };
 };
 
 /** The form's initial values for a stored project. */

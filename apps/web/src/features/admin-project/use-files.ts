@@ -25,12 +25,12 @@ export const kindOf = (name: string): FileKind =>
 function changed(
   files: readonly ProjectFile[],
   uuid: string,
-  { place, ...said }: FileChange,
+  { place, ...fields }: FileChange,
 ): readonly ProjectFile[] {
   const from = files.findIndex((file) => file.uuid === uuid);
   // A colleague has removed it.
   if (from < 0) return files;
-  const named = files.map((file, at) => (at === from ? { ...file, ...said } : file));
+  const named = files.map((file, at) => (at === from ? { ...file, ...fields } : file));
   return place === undefined ? named : moved(named, from, place);
 }
 
@@ -68,10 +68,10 @@ export function useFiles(uuid: string) {
     isError,
     uploads,
     isBusy: change.isPending || remove.isPending,
-    change: (file: string, said: FileChange) =>
+    change: (file: string, fields: FileChange) =>
       uploads.attempt(
-        () => change.mutateAsync({ uuid, file, ...said }),
-        (list) => changed(list, file, said),
+        () => change.mutateAsync({ uuid, file, ...fields }),
+        (list) => changed(list, file, fields),
       ),
     remove: (file: string) => uploads.attempt(() => remove.mutateAsync({ uuid, file })),
   };

@@ -14,7 +14,7 @@ function inOrder(photos: readonly Photo[], uuids: readonly string[]): Photo[] {
   return [...photos].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-type Said = Partial<Pick<Photo, 'caption'> & { focus_x: number; focus_y: number }>;
+type PhotoDetails = Partial<Pick<Photo, 'caption'> & { focus_x: number; focus_y: number }>;
 
 /** The photos of a project; every change is saved immediately. */
 export function usePhotos(uuid: string) {
@@ -43,9 +43,9 @@ export function usePhotos(uuid: string) {
     },
   });
   const photos = uploads.withPending(stored);
-  const save = (order: readonly Photo[], said: Record<string, Said> = {}) => {
+  const save = (order: readonly Photo[], details: Record<string, PhotoDetails> = {}) => {
     const uuids = order.map((photo) => photo.uuid);
-    const named = uuids.map((one) => ({ uuid: one, ...said[one] }));
+    const named = uuids.map((one) => ({ uuid: one, ...details[one] }));
     return uploads.attempt(
       () => arrange.mutateAsync({ uuid, photos: named }),
       (list) => inOrder(list, uuids),
@@ -58,7 +58,7 @@ export function usePhotos(uuid: string) {
     uploads,
     isBusy: arrange.isPending || remove.isPending,
     move: (order: readonly Photo[]) => save(order),
-    describe: (photo: string, said: Said) => save(photos, { [photo]: said }),
+    describe: (photo: string, details: PhotoDetails) => save(photos, { [photo]: details }),
     remove: (photo: string) => uploads.attempt(() => remove.mutateAsync({ uuid, photo })),
   };
 }

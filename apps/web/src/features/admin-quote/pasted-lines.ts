@@ -53,17 +53,17 @@ export function pastedLines(
   const titles = rows[0]?.map(columnOf) ?? [];
   const hasHeader = titles.includes('description') && titles.filter(Boolean).length > 1;
   const lines = (hasHeader ? rows.slice(1) : rows).map((cells) => {
-    const said = hasHeader
+    const texts = hasHeader
       ? (Object.fromEntries(
           titles.flatMap((column, at) => (column ? [[column, cells[at] ?? '']] : [])),
         ) as Partial<Record<LineText, string>>)
       : byPosition(cells);
     const numberOf = (column: LineText, otherwise: string) =>
-      said[column] ? plainNumber(readTyped(said[column], sign)) : otherwise;
+      texts[column] ? plainNumber(readTyped(texts[column], sign)) : otherwise;
     return {
       ...newLine(tax_rate),
-      description: said.description ?? '',
-      unit: (said.unit ?? '').slice(0, 20),
+      description: texts.description ?? '',
+      unit: (texts.unit ?? '').slice(0, 20),
       quantity: numberOf('quantity', '1'),
       unit_price: numberOf('unit_price', ''),
       discount: numberOf('discount', '0'),

@@ -97,12 +97,12 @@ interface QuoteEditorProps {
   /** The tax rate of a new line. */
   taxRate: string;
   attempt: ReturnType<typeof useTimedAlert>['attempt'];
-  onSaid: (message: string) => void;
+  onSuccess: (message: string) => void;
   onRemoved: () => void;
 }
 
 /** A draft: it saves itself while it is written. */
-export function QuoteEditor({ quote, isDeleted, taxRate, attempt, onSaid, onRemoved }: QuoteEditorProps) {
+export function QuoteEditor({ quote, isDeleted, taxRate, attempt, onSuccess, onRemoved }: QuoteEditorProps) {
   const t = useMessages('desk_quote');
   const showMoney = useMoney();
   const utils = trpc.useUtils();
@@ -185,7 +185,7 @@ export function QuoteEditor({ quote, isDeleted, taxRate, attempt, onSaid, onRemo
         <SendQuoteDialog
           quote={{ ...quote, currency: value.currency, valid_until: value.valid_until || null }}
           draft={{ version: draft.base.version, total: totals.total }}
-          onSent={onSaid}
+          onSent={onSuccess}
           onClose={() => setAsking(undefined)}
         />
       )}

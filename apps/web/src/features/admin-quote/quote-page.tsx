@@ -70,13 +70,13 @@ export function QuotePage({ uuid }: { uuid: string }) {
           isDeleted={isDeleted}
           taxRate={settings.data?.value.tax_rate ?? '0'}
           attempt={attempt}
-          onSaid={succeed}
+          onSuccess={succeed}
           onRemoved={() => void navigate(leadPath(quote.lead_kind, quote.lead_uuid))}
         />
       ) : (
         <>
           <Presence kind="quote" id={quote.uuid} />
-          <QuoteView quote={quote} attempt={attempt} onSaid={succeed} />
+          <QuoteView quote={quote} attempt={attempt} onSuccess={succeed} />
         </>
       )}
     </>

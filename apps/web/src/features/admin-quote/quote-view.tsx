@@ -79,10 +79,10 @@ function momentsOf(t: Translator<'desk_quote'>, { formatInstant }: DeskFormat, q
 interface QuoteViewProps {
   quote: Quote;
   attempt: ReturnType<typeof useTimedAlert>['attempt'];
-  onSaid: (message: string) => void;
+  onSuccess: (message: string) => void;
 }
 
-function QuoteActions({ quote, attempt, onSaid }: QuoteViewProps) {
+function QuoteActions({ quote, attempt, onSuccess }: QuoteViewProps) {
   const t = useMessages('desk_quote');
   const utils = trpc.useUtils();
   const navigate = useNavigate();
@@ -131,7 +131,7 @@ function QuoteActions({ quote, attempt, onSaid }: QuoteViewProps) {
           {t('sendAgain')}
         </Button>
       )}
-      {isSending && <SendQuoteDialog quote={quote} onSent={onSaid} onClose={() => setSending(false)} />}
+      {isSending && <SendQuoteDialog quote={quote} onSent={onSuccess} onClose={() => setSending(false)} />}
       {mayEdit && mayRevise && (
         <Button isBusy={isPending} onClick={() => void onRevise()}>
           {t('revise')}

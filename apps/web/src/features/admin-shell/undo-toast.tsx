@@ -52,14 +52,14 @@ const placeOf = (): Element =>
 /** The toast and its keys; the countdown changes nothing on the server. */
 function UndoToast({ toast, onUndo, onEnd }: { toast: Toast; onUndo: () => void; onEnd: () => void }) {
   const t = useMessages('desk');
-  const [shown, setShown] = useState({ now: Date.now(), place: placeOf(), isSaid: false });
+  const [shown, setShown] = useState({ now: Date.now(), place: placeOf(), isAnnounced: false });
   const latest = useRef({ onUndo, onEnd, toast });
   latest.current = { onUndo, onEnd, toast };
   useEffect(() => {
     const timer = setInterval(() => {
       const { toast, onEnd } = latest.current;
       if (Date.now() >= toast.endsAt && !toast.isBusy) onEnd();
-      else setShown({ now: Date.now(), place: placeOf(), isSaid: true });
+      else setShown({ now: Date.now(), place: placeOf(), isAnnounced: true });
     }, tickMs);
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'z' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
@@ -82,7 +82,7 @@ function UndoToast({ toast, onUndo, onEnd }: { toast: Toast; onUndo: () => void;
         {result?.message ?? message}
         {/* A live region announces only what is put into it later. */}
         <span role="status" className="sr-only">
-          {shown.isSaid && (result?.message ?? t('pressToUndo', { message }))}
+          {shown.isAnnounced && (result?.message ?? t('pressToUndo', { message }))}
         </span>
       </p>
       {!isOver(toast) && (

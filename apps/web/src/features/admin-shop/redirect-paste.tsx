@@ -36,12 +36,12 @@ export function RedirectPaste({ value, set }: ShownProps) {
   const t = useMessages('desk_shop');
   const { redirects } = value as Redirects;
   const [text, setText] = useState('');
-  const [said, setSaid] = useState<{ tone: 'success' | 'warn'; message: string }>();
+  const [result, setResult] = useState<{ tone: 'success' | 'warn'; message: string }>();
   const add = () => {
     const read = readRedirectLines(text, redirects, window.location.origin);
     if (read.redirects.length > 0) set('redirects', [...redirects, ...read.redirects]);
     const isWhole = read.known.length === 0 && read.unreadable.length === 0;
-    setSaid({ tone: isWhole ? 'success' : 'warn', message: resultOf(t, read) });
+    setResult({ tone: isWhole ? 'success' : 'warn', message: resultOf(t, read) });
     // Unreadable lines stay in the field.
     const lines = text.split(/\r?\n/);
     setText(read.unreadable.map((line) => lines[line - 1]).join('\n'));
@@ -62,7 +62,7 @@ export function RedirectPaste({ value, set }: ShownProps) {
           />
         )}
       </Field>
-      {said && <Alert tone={said.tone}>{said.message}</Alert>}
+      {result && <Alert tone={result.tone}>{result.message}</Alert>}
       <div>
         <Button variant="outline" disabled={text.trim() === ''} onClick={add}>
           {t('pasteAdd')}

@@ -31,9 +31,9 @@ function labelOf(t: Translator<'desk_shop'>, fields: readonly FieldSpec[], path:
   const [name, ...rest] = path.split('.');
   const spec = fields.find((field) => field.name === name);
   if (!spec) return path;
-  const said = sayFormText(t, spec.label);
+  const item = sayFormText(t, spec.label);
   const isEntry = /^\d+$/.test(rest[0] ?? '');
-  const label = isEntry ? t('numbered', { item: said, number: Number(rest[0]) + 1 }) : said;
+  const label = isEntry ? t('numbered', { item, number: Number(rest[0]) + 1 }) : item;
   const below = rest.slice(isEntry ? 1 : 0).join('.');
   return below ? t('pathLabel', { label, field: labelOf(t, spec.fields, below) }) : label;
 }

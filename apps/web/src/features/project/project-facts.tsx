@@ -1,6 +1,6 @@
 import { categoryPath } from '@perfboard/contracts/path';
 import type { ProjectDetail } from '@perfboard/contracts/project';
-import type { SaidFacts } from '@perfboard/contracts/project-facts';
+import type { FilledFacts } from '@perfboard/contracts/project-facts';
 import { defaultAuthor } from '@perfboard/contracts/words/project';
 import { formatList } from '@perfboard/messages/format';
 import { formatAmount } from '@perfboard/messages/format-amount';
@@ -17,11 +17,11 @@ type Fact = readonly [name: string, value: ReactNode, language?: string | undefi
 /** A list of names and values; empty values are left out. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   const { written } = usePageLanguage();
-  const said = facts.filter(([, value]) => value);
-  if (said.length === 0) return null;
+  const filled = facts.filter(([, value]) => value);
+  if (filled.length === 0) return null;
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-y border-rule py-4 text-small">
-      {said.map(([name, value, language]) => (
+      {filled.map(([name, value, language]) => (
         <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>
           <dd className="min-h-6 whitespace-pre-line wrap-anywhere first-letter:uppercase">
@@ -80,7 +80,7 @@ export const moreFacts = (
 ];
 
 /** Links to other sites, from which nothing is loaded before a click. */
-export function ProjectLinks({ facts, name }: { facts: SaidFacts; name: string }) {
+export function ProjectLinks({ facts, name }: { facts: FilledFacts; name: string }) {
   const { repository, documentation, video } = facts;
   const t = useMessages('project');
   const links = [

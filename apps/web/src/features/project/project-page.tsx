@@ -10,7 +10,7 @@ import {
   socialSize,
 } from '@perfboard/contracts/path';
 import type { ProjectDetail } from '@perfboard/contracts/project';
-import type { SaidFacts } from '@perfboard/contracts/project-facts';
+import type { FilledFacts } from '@perfboard/contracts/project-facts';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { ButtonLink, buttonClass } from '../../components/button.tsx';
@@ -90,7 +90,14 @@ function summarize(text: string): string {
 }
 
 /** Price and links, for search engines. */
-const factsOf = ({ difficulty, price_from, currency, repository, documentation, video }: SaidFacts): Fact => {
+const factsOf = ({
+  difficulty,
+  price_from,
+  currency,
+  repository,
+  documentation,
+  video,
+}: FilledFacts): Fact => {
   const pages = [documentation, video].filter(Boolean);
   return {
     ...(difficulty && { educationalLevel: difficulty }),

@@ -1,4 +1,4 @@
-import type { SaidFacts } from '@perfboard/contracts/project-facts';
+import type { FilledFacts } from '@perfboard/contracts/project-facts';
 import { readShopPicture, type ShopPicture } from '@perfboard/contracts/words/image';
 import { priceText } from '@perfboard/contracts/words/parts-list';
 import { type Db, Prisma } from '@perfboard/db/client';
@@ -71,7 +71,7 @@ async function readCards(pool: Reader, uuids: readonly string[]): Promise<Newsle
     from projects p left join images i on i.uuid = p.image_uuid and i.status = 'ready'
     where p.uuid = any(${[...uuids]}::uuid[]) and ${isPublished}`;
   const { rows } = await pool.query<
-    { uuid: string; project_name: string; facts: SaidFacts; content_hash: string | null } & Omit<
+    { uuid: string; project_name: string; facts: FilledFacts; content_hash: string | null } & Omit<
       PictureRow,
       'content_hash'
     >

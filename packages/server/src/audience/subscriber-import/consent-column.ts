@@ -180,5 +180,5 @@ export const showsLeaving = (cell: string): boolean =>
   shownHint.test(cell) &&
   cell.split(/[,;|]/).some((part) => shownWords.test(plainName(part)));
 
-export const isNothingSaid = (cell: string): boolean =>
+export const isNoAnswer = (cell: string): boolean =>
   cell.trim() === '' || (cell.length <= 20 && nothing.has(plainValue(cell)));

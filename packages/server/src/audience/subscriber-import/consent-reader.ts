@@ -2,7 +2,7 @@ import type { ConsentAnswer, ConsentColumn } from '@perfboard/contracts/subscrib
 import { cleanLine } from '@perfboard/contracts/text';
 import {
   type ConsentKind,
-  isNothingSaid,
+  isNoAnswer,
   type Meaning,
   meaningOf,
   plainName,
@@ -32,7 +32,7 @@ interface Column {
 
 /** Equivalent spellings share the owner's answer. */
 const answerKey = (cell: string): string =>
-  isNothingSaid(cell) ? '' : cleanLine(cell.slice(0, 200)).toLowerCase();
+  isNoAnswer(cell) ? '' : cleanLine(cell.slice(0, 200)).toLowerCase();
 
 /** Interprets a list's consent columns: first it reads all lines, then it determines the result of each. */
 export function createConsentReader(
@@ -88,7 +88,7 @@ export function createConsentReader(
       for (const [at, column] of looked.entries()) {
         const cell = cells[column.index] ?? '';
         const isNamed = kinds[column.index] !== undefined;
-        if (!column.isUsed && !isNothingSaid(cell)) column.isUsed = true;
+        if (!column.isUsed && !isNoAnswer(cell)) column.isUsed = true;
         if (!isNamed && !column.kind && showsLeaving(cell)) column.kind = 'shown';
         // Counts only values that the owner is asked about, and no free text.
         if (isDecided || (isNamed ? meanings[at] !== undefined : column.others > 0)) continue;

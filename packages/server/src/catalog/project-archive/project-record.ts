@@ -1,5 +1,5 @@
 import { partLineSchema } from '@perfboard/contracts/parts-list';
-import { saidFactsSchema } from '@perfboard/contracts/project-facts';
+import { filledFactsSchema } from '@perfboard/contracts/project-facts';
 import { type FileKind, fileKinds } from '@perfboard/contracts/words/file';
 import type { ImageFormat } from '@perfboard/contracts/words/image';
 import { focusCenter } from '@perfboard/contracts/words/project-desk';
@@ -61,7 +61,7 @@ export async function readProjectRecord(pool: Pool, uuid: string) {
     tags: storedTexts(row.tags),
     // Values of another release that this one does not know are ignored.
     files: row.files.map((file) => ({ ...file, kind: storedOption(fileKinds, file.kind, 'other') })),
-    facts: saidFactsSchema.safeParse(row.facts).data ?? {},
+    facts: filledFactsSchema.safeParse(row.facts).data ?? {},
     parts: z.array(partLineSchema).safeParse(row.parts_list).data ?? [],
     photos: row.photos.map((photo) => ({
       ...photo,

@@ -1,7 +1,7 @@
 import { AppError } from '@perfboard/contracts/error';
 import { partLineSchema } from '@perfboard/contracts/parts-list';
 import type { ProjectDetail } from '@perfboard/contracts/project';
-import { saidFactsSchema } from '@perfboard/contracts/project-facts';
+import { filledFactsSchema } from '@perfboard/contracts/project-facts';
 import { toPartsList } from '@perfboard/contracts/words/parts-list';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import type { ProjectState } from '@perfboard/contracts/words/project-desk';
@@ -53,16 +53,16 @@ export async function readProjectDetail(
   );
   if (!row) throw new AppError('NOT_FOUND', projectMessages.notFound);
   // Values of another release that this one does not know are ignored.
-  const facts = saidFactsSchema.safeParse(row.facts).data ?? {};
+  const facts = filledFactsSchema.safeParse(row.facts).data ?? {};
   const lines = z.array(partLineSchema).safeParse(row.parts_list).data ?? [];
   const isMember = sees === 'everything';
   const photos = await shownPhotos(pool, uuid);
   const files = await readProjectFiles(pool, uuid, { isDesk: isMember });
   const stored = { ...toProject(row), facts, parts_list: lines, photos, story: row.story };
   const {
-    facts: saidFacts,
+    facts: shownFacts,
     parts_list,
-    photos: saidPhotos,
+    photos: shownPhotoList,
     story,
     tags,
     ...project
@@ -74,9 +74,9 @@ export async function readProjectDetail(
     tags: stored.tags,
     ...(renamed.length > 0 && { tag_names: Object.fromEntries(renamed) }),
     ...((isMember || row.state !== 'published') && { state: row.state }),
-    ...(Object.keys(saidFacts).length > 0 && { facts: saidFacts }),
+    ...(Object.keys(shownFacts).length > 0 && { facts: shownFacts }),
     ...(lines.length > 0 && { parts_list: toPartsList(parts_list, facts.currency) }),
-    ...(saidPhotos && { photos: saidPhotos }),
+    ...(shownPhotoList && { photos: shownPhotoList }),
     ...(files.length > 0 && { files }),
     ...(story && { story_html: renderStory(story, page?.language ?? primary) }),
     ...(isMember && { published_at: row.published_at?.toISOString() ?? null, story: row.story }),

@@ -1,4 +1,4 @@
-import type { SaidFacts } from '@perfboard/contracts/project-facts';
+import type { FilledFacts } from '@perfboard/contracts/project-facts';
 
 export interface EntryPicture {
   url: string;
@@ -19,7 +19,7 @@ export interface SiteEntry {
   categories: string[];
   tags: string[];
   featured: boolean;
-  facts: SaidFacts;
+  facts: FilledFacts;
   created_at: string | null;
   /** The path of its public page on the old site. */
   old_path: string | null;

@@ -81,7 +81,7 @@ for (const form of document.querySelectorAll('form[data-send]')) {
       key: elements.idempotency_key.value,
     });
   // Said once: a reload finds what was written since.
-  if (elements.text && document.getElementById('said')) write(storageKey, null);
+  if (elements.text && document.getElementById('notice')) write(storageKey, null);
   const draft = read(storageKey);
   if (draft && !typed.value) {
     typed.value = draft.text;
@@ -105,7 +105,7 @@ for (const form of document.querySelectorAll('form[data-send]')) {
     if (button) button.setAttribute('aria-disabled', 'true');
     error.textContent = '';
     // That was the message before.
-    document.getElementById('said')?.remove();
+    document.getElementById('notice')?.remove();
     try {
       const { isOk, answer } = await post(form, button);
       if (isOk) {
@@ -136,7 +136,7 @@ for (const form of document.querySelectorAll('form[data-send]')) {
   });
 }
 
-if (document.getElementById('said')) history.replaceState(null, '', location.pathname);
+if (document.getElementById('notice')) history.replaceState(null, '', location.pathname);
 
 if (update) {
   const { form } = update;

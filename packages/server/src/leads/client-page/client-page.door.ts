@@ -71,7 +71,7 @@ function linkRouter(tools: Tools): Router {
     sendClientPage(response, status, {
       title: t('linkTitle'),
       body: confirmation
-        ? html`<p class="said" role="status">${confirmation}</p>`
+        ? html`<p class="notice" role="status">${confirmation}</p>`
         : html`<p>${t('linkText')}</p><form method="post" action="${clientPaths.clientLink}"><label for="email">${t('email')}</label><input id="email" name="email" type="email" autocomplete="email" required value="${email}"${error ? html` aria-invalid="true" aria-describedby="error" autofocus` : ''}><p class="error" role="alert" id="error">${error}</p><button>${t('sendLink')}</button></form>`,
     });
   };
@@ -176,7 +176,7 @@ export function clientPageDoor(
     try {
       fields = await readUpload(request, visitorUpload);
       const { uuid } = await receiveMessage(ctx, lead, fields);
-      sendStored(request, response, `${clientPath(token)}?sent=${uuid}#said`);
+      sendStored(request, response, `${clientPath(token)}?sent=${uuid}#notice`);
     } catch (error) {
       const { code, status, message: refusal } = linkFailure(ctx, response, error);
       // The first try was stored although its answer was lost, and the text has changed since: another message.

@@ -18,15 +18,15 @@ import { openQuoteLink } from './quote-view.ts';
  * @param storedBefore what a client reads whose form was stored before and has changed since: the first answer may
  * have been lost
  */
-const answerOf = <Said extends object>(
-  fields: z.ZodType<Said>,
-  write: (options: AnswerOptions, quote: QuoteRow, said: Said) => Promise<WriteResult>,
+const answerOf = <Fields extends object>(
+  fields: z.ZodType<Fields>,
+  write: (options: AnswerOptions, quote: QuoteRow, values: Fields) => Promise<WriteResult>,
   storedBefore: string,
 ) => ({
   storedBefore,
   read: (given: unknown) => {
-    const said = fields.parse(given);
-    return { said, store: (options: AnswerOptions, quote: QuoteRow) => write(options, quote, said) };
+    const values = fields.parse(given);
+    return { values, store: (options: AnswerOptions, quote: QuoteRow) => write(options, quote, values) };
   },
 });
 
@@ -51,10 +51,10 @@ export async function answerAsClient(
 ): Promise<void> {
   const { pool, prisma, env, shop, rateLimits, changes } = services;
   const { read, storedBefore } = answers[action];
-  const { said, store } = read(fields);
+  const { values, store } = read(fields);
   const key = idempotencyKeySchema.parse(fields.idempotency_key || undefined);
   const quote = await openQuoteLink(prisma, env.SESSION_SECRET, token);
-  const request_hash = await hashRequest(env.SESSION_SECRET, said);
+  const request_hash = await hashRequest(env.SESSION_SECRET, values);
   const attempt = key ? { scope: `quote ${quote.uuid} ${action}`, key, request_hash } : undefined;
   const first = await answeredBefore({ pool, prisma }, attempt).catch((error: unknown) => {
     throw toAppError(error).code === 'CONFLICT' ? new AppError('CONFLICT', storedBefore) : error;

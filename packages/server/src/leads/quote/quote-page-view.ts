@@ -30,7 +30,7 @@ export interface QuoteFormState {
   key: string;
   /** The optional lines that the shown totals count. */
   chosen: readonly string[];
-  said?: string;
+  confirmation?: string;
   action?: QuoteAction;
   error?: string;
   values?: { name?: string; text?: string };
@@ -69,13 +69,13 @@ function calculation(
 function lineRow({ quote, chosen }: { quote: PublicQuote; chosen: readonly string[] }, line: QuoteLine) {
   const t = quoteTexts(quote);
   const { id, description, optional, amount } = line;
-  const said = html`<span class="pre">${description}</span>${optional ? html` <span class="muted">${t('optional')}</span>` : ''}<br>${calculation(quote, line)}`;
+  const text = html`<span class="pre">${description}</span>${optional ? html` <span class="muted">${t('optional')}</span>` : ''}<br>${calculation(quote, line)}`;
   const isCounted = chosen.includes(id);
   const cell = !optional
-    ? said
+    ? text
     : quote.is_open
-      ? html`<label class="tick"><input type="checkbox" name="optional.${id}" value="on" form="accept"${isCounted ? html` checked` : ''}><span>${said}</span></label>`
-      : html`${said}<br><span class="muted">${t(isCounted ? 'chosen' : 'notChosen')}</span>`;
+      ? html`<label class="tick"><input type="checkbox" name="optional.${id}" value="on" form="accept"${isCounted ? html` checked` : ''}><span>${text}</span></label>`
+      : html`${text}<br><span class="muted">${t(isCounted ? 'chosen' : 'notChosen')}</span>`;
   return html`<tr><td>${cell}</td><td class="num">${moneyOf(quote)(amount)}</td></tr>`;
 }
 
@@ -90,17 +90,17 @@ function table(quote: PublicQuote, chosen: readonly string[]): SafeHtml {
 /** How the quote stands, in one plain sentence. */
 function standing({ status, time_zone, ...quote }: PublicQuote): SafeHtml {
   const t = quoteTexts(quote);
-  const said = (text: string, more: SafeHtml | '' = '') => html`<p class="said">${text}${more}</p>`;
+  const statement = (text: string, more: SafeHtml | '' = '') => html`<p class="notice">${text}${more}</p>`;
   const on = (at: string | null) => dateIn(at ?? quote.sent_at, time_zone, t.language);
   switch (status) {
     case 'accepted':
-      return said(t('acceptedBy', { name: quote.accepted_name ?? '', date: on(quote.accepted_at) }));
+      return statement(t('acceptedBy', { name: quote.accepted_name ?? '', date: on(quote.accepted_at) }));
     case 'declined':
-      return said(t('declinedOn', { date: on(quote.declined_at) }));
+      return statement(t('declinedOn', { date: on(quote.declined_at) }));
     case 'expired':
-      return said(t('isExpired'));
+      return statement(t('isExpired'));
     case 'replaced':
-      return said(
+      return statement(
         t('isReplaced'),
         quote.newest_path ? html` <a href="${quote.newest_path}">${t('newestVersion')}</a>` : '',
       );
@@ -153,7 +153,7 @@ export function quotePageBody(quote: PublicQuote, { path, state }: Omit<FormOpti
   const isAnswerable = is_open || status === 'expired' || status === 'declined';
   // An answer to a form that the page no longer shows.
   const lost = state.error && (!isAnswerable || (state.action === 'accept' && !is_open)) ? state.error : '';
-  return html`${state.said ? html`<p class="said" role="status" id="said">${state.said}</p>` : ''}${lost ? html`<p class="error" role="alert">${lost}</p>` : ''}${standing(quote)}<p>${quote.title}<br><span class="muted">${t('forClientOn', { name: isolated(quote.client_name), date: dateIn(quote.sent_at, quote.time_zone, t.language) })}</span></p><section aria-label="${t('items')}">${table(quote, state.chosen)}</section>${text(t('notes'), quote.notes)}${text(t('deliveryTime'), quote.delivery_time)}${text(t('terms'), quote.terms)}<p class="no-print"><a class="button quiet" href="${quote.pdf_path}">${t('downloadPdf')}</a></p>${is_open ? acceptForm(quote, options) : ''}${
+  return html`${state.confirmation ? html`<p class="notice" role="status" id="notice">${state.confirmation}</p>` : ''}${lost ? html`<p class="error" role="alert">${lost}</p>` : ''}${standing(quote)}<p>${quote.title}<br><span class="muted">${t('forClientOn', { name: isolated(quote.client_name), date: dateIn(quote.sent_at, quote.time_zone, t.language) })}</span></p><section aria-label="${t('items')}">${table(quote, state.chosen)}</section>${text(t('notes'), quote.notes)}${text(t('deliveryTime'), quote.delivery_time)}${text(t('terms'), quote.terms)}<p class="no-print"><a class="button quiet" href="${quote.pdf_path}">${t('downloadPdf')}</a></p>${is_open ? acceptForm(quote, options) : ''}${
     isAnswerable
       ? html`<section class="no-print" aria-label="${t('otherAnswers')}">${answerForm('changes', options)}${is_open ? answerForm('decline', options) : ''}</section>`
       : ''

@@ -24,11 +24,11 @@ import { noteQuoteView, openQuoteLink, type PublicQuote, viewQuote } from './quo
 
 type Tools = Pick<DoorTools, 'services' | 'contextOf' | 'readFields'>;
 
-/** Of each answer: what the page says after it was stored, and the status that shows that it was. */
+/** Of each answer: the confirmation that the page shows after it was stored, and the status that shows that it was. */
 const done = {
-  accept: { said: 'saidAccepted', status: 'accepted' },
-  changes: { said: 'saidChanges', status: undefined },
-  decline: { said: 'saidDeclined', status: 'declined' },
+  accept: { confirmation: 'confirmAccepted', status: 'accepted' },
+  changes: { confirmation: 'confirmChanges', status: undefined },
+  decline: { confirmation: 'confirmDeclined', status: 'declined' },
 } as const satisfies Record<QuoteAction, object>;
 
 /** An address may claim anything. */
@@ -85,9 +85,11 @@ export function quotePageDoor({ services, contextOf, readFields }: Tools): Route
     try {
       const quote = await read(ctx, response, token);
       const action = givenOnce(request, 'done');
-      const said =
-        isQuoteAction(action) && isDone(quote, action) ? { said: quoteTexts(quote)(done[action].said) } : {};
-      show(response, { quote, token }, { key: randomUUID(), chosen: countedIn(quote), ...said });
+      const confirmation =
+        isQuoteAction(action) && isDone(quote, action)
+          ? { confirmation: quoteTexts(quote)(done[action].confirmation) }
+          : {};
+      show(response, { quote, token }, { key: randomUUID(), chosen: countedIn(quote), ...confirmation });
     } catch (error) {
       sendLinkError(ctx, response, error);
     }

@@ -68,9 +68,9 @@ export async function startScriptedImap(
       }
       const answer = untagged(command.toUpperCase(), rest.join(' '));
       const { status = 'OK' } = answer;
-      const said = [...answer.lines, `${tag} ${status} done`, ''].join('\r\n');
-      if (answer.cutAt === undefined) socket.write(said);
-      else socket.end(said.slice(0, answer.cutAt));
+      const text = [...answer.lines, `${tag} ${status} done`, ''].join('\r\n');
+      if (answer.cutAt === undefined) socket.write(text);
+      else socket.end(text.slice(0, answer.cutAt));
     });
   };
   const server = tls === 'at once' ? createTlsServer(selfSigned, onSocket) : createServer(onSocket);
