@@ -191,7 +191,7 @@ test('a message without script is stored once, is a reply in the desk, and the p
     { body: 'Forty pieces, please.', matched_by: 'page', files: [{ name: 'board.zip', bytes: 2 }] },
   ]);
   const page = await app.call((first.headers.get('location') ?? '').split('#')[0] ?? '');
-  expect(page.text).toContain(`role="status" id="said">${clientPageMessages.sent}`);
+  expect(page.text).toContain(`role="status" id="notice">${clientPageMessages.sent}`);
   expect(page.text).toContain('Forty pieces, please.');
   const { entries } = await timeline(lead);
   expect(entries.at(-1)).toMatchObject({ kind: 'answer', subject: clientPageMessages.origin });
