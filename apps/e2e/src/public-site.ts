@@ -97,11 +97,21 @@ const colorRules = ['color-contrast', 'link-in-text-block'];
 /**
  * Accessibility violations found by axe on the current page. The page's policy forbids added scripts, but
  * allows an evaluation.
- * @param of `colors` if the same page was fully checked in another color scheme
+ * @param of `colors` if the same page was fully checked in another color scheme; `structure` if it was in the
+ * same colors, at another width or in another direction
  */
-export async function findAxeViolations(page: Page, of: 'all' | 'colors' = 'all'): Promise<string[]> {
+export async function findAxeViolations(
+  page: Page,
+  of: 'all' | 'colors' | 'structure' = 'all',
+): Promise<string[]> {
   await page.evaluate(axe);
-  const options = { resultTypes: ['violations'], ...(of === 'colors' && { runOnly: colorRules }) };
+  const options = {
+    resultTypes: ['violations'],
+    ...(of === 'colors' && { runOnly: colorRules }),
+    ...(of === 'structure' && {
+      rules: Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }])),
+    }),
+  };
   return page.evaluate(async (chosen) => {
     const { violations } = await (
       window as unknown as {
