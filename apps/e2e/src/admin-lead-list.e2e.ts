@@ -139,6 +139,7 @@ test.each([390, 1440])(
     const rows = page.locator('tbody tr');
     await rows.nth(4).waitFor();
     const tops = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top));
+    await page.getByRole('region', { name: 'Health' }).waitFor();
     const before = await tops();
     await rows.first().getByRole('checkbox').click();
     const bar = page.getByRole('region', { name: 'Selected leads' });
@@ -318,6 +319,19 @@ test('without a worker every screen says that no email is sent, and with one non
   const effect = 'Emails are not being sent';
   const remedy = 'Start the worker, or check its log if it keeps stopping';
   await banner.getByText(`${none}. ${effect}. ${remedy}.`).waitFor();
+  const heading = page.getByRole('heading', { level: 1 });
+  const top = () => heading.evaluate((element) => element.getBoundingClientRect().top);
+  const before = await top();
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route(/trpc\/.*health\.get/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await heading.waitFor();
+  expect([await banner.count(), await top()], 'its room is kept').toEqual([0, before]);
+  goOn();
   const link = banner.getByRole('link', { name: 'Open background tasks' });
   expect((await link.boundingBox())?.height, 'a target of 24 px').toBeGreaterThanOrEqual(24);
   await link.click();

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -7,6 +7,13 @@ import { readStored, writeStored } from './stored.ts';
 
 const askAgainMs = 30_000;
 const dismissedKey = 'health.dismissed';
+const roomKey = 'health.room';
+
+interface Room {
+  /** Of the window, in CSS pixels. */
+  width: number;
+  height: number;
+}
 
 const HealthList = lazyPart(['desk_health'], async () => (await import('./health-list.tsx')).HealthList);
 
@@ -14,6 +21,21 @@ const UpdateNotice = lazyPart(
   ['desk_health'],
   async () => (await import('./update-notice.tsx')).UpdateNotice,
 );
+
+/** The room that the problems took when they were last shown: what is below does not move when they are read again. */
+function LastRoom() {
+  const [room] = useState(() => readStored<Room>(roomKey));
+  return room?.width === window.innerWidth ? <div style={{ height: room.height }} /> : null;
+}
+
+/** Stores the room that the problems take. */
+function MeasuredRoom({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    writeStored(roomKey, { width: window.innerWidth, height: ref.current?.offsetHeight } as Room);
+  });
+  return <div ref={ref}>{children}</div>;
+}
 
 /**
  * Shows on every screen what prevents emails from being sent, because an unseen failure leaves leads
@@ -41,15 +63,22 @@ export function HealthBanner() {
     writeStored(dismissedKey, undefined);
     setDismissed(undefined);
   }, [data, kinds]);
-  if (!data || troubles.length === 0 || dismissed === kinds) return update;
+  const isShown = kinds !== '' && dismissed !== kinds;
+  useEffect(() => {
+    if (data && !isShown) writeStored(roomKey, undefined);
+  }, [data, isShown]);
+  if (!data) return <LastRoom />;
+  if (!isShown) return update;
   const dismiss = () => {
     writeStored(dismissedKey, kinds);
     setDismissed(kinds);
   };
   return (
     <>
-      <Suspense>
-        <HealthList health={data} troubles={troubles} onDismiss={dismiss} />
+      <Suspense fallback={<LastRoom />}>
+        <MeasuredRoom>
+          <HealthList health={data} troubles={troubles} onDismiss={dismiss} />
+        </MeasuredRoom>
       </Suspense>
       {update}
     </>
