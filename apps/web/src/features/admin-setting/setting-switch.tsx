@@ -1,6 +1,7 @@
 import { Alert } from '../../components/alert.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
+import { KeptRoom } from '../admin-shell/kept-room.tsx';
 import { LoadError } from '../admin-shell/panel-state.tsx';
 import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 import { SettingSection } from './setting-section.tsx';
@@ -27,24 +28,24 @@ export function SettingSwitch({ name, title, text, label }: SettingSwitchProps) 
     });
   return (
     <SettingSection title={title} text={text}>
-      {setting.data ? (
-        <div className="desk-panel p-5">
-          <label className="flex min-h-11 items-center gap-3 text-small font-semibold">
-            <input
-              type="checkbox"
-              className="size-5 accent-[var(--action)]"
-              checked={setting.data[name]}
-              aria-disabled={isPending || undefined}
-              onChange={(event) => !isPending && void change(event.target.checked)}
-            />
-            {label}
-          </label>
-        </div>
-      ) : (
-        setting.isError && (
+      <KeptRoom name={name} isReady={!setting.isPending}>
+        {setting.data ? (
+          <div className="desk-panel p-5">
+            <label className="flex min-h-11 items-center gap-3 text-small font-semibold">
+              <input
+                type="checkbox"
+                className="size-5 accent-[var(--action)]"
+                checked={setting.data[name]}
+                aria-disabled={isPending || undefined}
+                onChange={(event) => !isPending && void change(event.target.checked)}
+              />
+              {label}
+            </label>
+          </div>
+        ) : (
           <LoadError message={t('settingsLoadFailed')} onRetry={() => void setting.refetch()} />
-        )
-      )}
+        )}
+      </KeptRoom>
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
     </SettingSection>
   );

@@ -1,8 +1,8 @@
 import type { Setup } from '@perfboard/contracts/setup';
-import { Suspense } from 'react';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
+import { KeptRoom } from '../admin-shell/kept-room.tsx';
 
 /** How many steps are done, and how many only skipped, with the first open one. */
 export function progressOf({ steps }: Setup) {
@@ -12,13 +12,14 @@ export function progressOf({ steps }: Setup) {
   return { done, skipped, total: steps.length, next };
 }
 
-/** The setup as its owner sees it; undefined once all steps are done or skipped. */
+/** The setup as its owner sees it; `open` is undefined once all steps are done or skipped. */
 function useOpenSetup() {
   const isOwner = useMay('owner');
-  const { data: setup } = trpc.setup.get.useQuery(undefined, { enabled: isOwner });
-  if (!isOwner || !setup) return undefined;
+  const { data: setup, isPending } = trpc.setup.get.useQuery(undefined, { enabled: isOwner });
+  const isReady = !isOwner || !isPending;
+  if (!isOwner || !setup) return { isReady };
   const { next, ...counts } = progressOf(setup);
-  return next && { setup, progress: { ...counts, next } };
+  return { isReady, open: next && { setup, progress: { ...counts, next } } };
 }
 
 // A shop that is set up loads neither of them.
@@ -29,24 +30,20 @@ const HintLine = lazyPart(['desk_setup'], async () => (await import('./step-pane
 
 /** The setup of a new shop in seven steps; hidden once each is done or skipped. */
 export function SetupPanel() {
-  const open = useOpenSetup();
+  const { isReady, open } = useOpenSetup();
   return (
-    open && (
-      <Suspense>
-        <StepPanel {...open} />
-      </Suspense>
-    )
+    <KeptRoom name="setup" isReady={isReady}>
+      {open && <StepPanel {...open} />}
+    </KeptRoom>
   );
 }
 
 /** A link back to the setup, on the screens of its steps; hidden once all steps are done or skipped. */
 export function SetupHint() {
-  const open = useOpenSetup();
+  const { isReady, open } = useOpenSetup();
   return (
-    open && (
-      <Suspense>
-        <HintLine {...open.progress} />
-      </Suspense>
-    )
+    <KeptRoom name="setup-hint" isReady={isReady}>
+      {open && <HintLine {...open.progress} />}
+    </KeptRoom>
   );
 }

@@ -20,7 +20,12 @@ function Editor({ name }: { name: ShopDocumentName }) {
   if (stored.isError) {
     return <LoadError message={messages('shopLoadFailed')} onRetry={() => void stored.refetch()} />;
   }
-  return <LoadingPanel />;
+  // What is below it comes into view with the document.
+  return (
+    <div className="min-h-dvh">
+      <LoadingPanel />
+    </div>
+  );
 }
 
 /** The tabs of the documents. They are wider than a phone, so the current one is scrolled into view. */
