@@ -98,6 +98,7 @@ export const importSchema = z.object({
     description: 'Columns whose values you have to explain before the import can start',
   }),
   unread_dates: z.number().int().meta({ description: 'Number of sign-up dates in an unknown format' }),
+  checks: z.number().int().meta({ description: 'How often its lines were checked' }),
   created_at: instantSchema,
   finished_at: instantSchema.nullable(),
 });

@@ -74,6 +74,8 @@ export const importMessages = {
   notFound: 'Import not found',
   wrongStatus: 'The import’s status does not allow this',
   consentRequired: 'Enter where these people agreed to receive your newsletter',
+  checkedAgain:
+    'This list was checked again with other choices. Look at the new result before you import it.',
   nothingNew: 'This list has no new addresses to import',
   empty: 'The file is empty',
   workbook: 'This is a spreadsheet file. Save it as CSV and upload that.',

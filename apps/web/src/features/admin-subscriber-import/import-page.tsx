@@ -24,6 +24,9 @@ import { ImportLines } from './import-lines.tsx';
 import { NewImport } from './new-import.tsx';
 
 const pollMs = 1_000;
+/** Colleagues may change it at the same time. */
+const waitMs = 5_000;
+const isOver = ({ status }: SubscriberImport) => status === 'done' || status === 'cancelled';
 const isMoving = (list: SubscriberImport | undefined) =>
   list?.status === 'checking' || list?.status === 'importing';
 
@@ -91,7 +94,6 @@ function ImportView({ list }: { list: SubscriberImport }) {
     await attempt(call, { failed: t('importChangeFailed') });
     await Promise.all([utils.subscriberImport.invalidate(), utils.subscriber.invalidate()]);
   };
-  const isOver = list.status === 'done' || list.status === 'cancelled';
   return (
     <>
       <PageHeader
@@ -106,7 +108,7 @@ function ImportView({ list }: { list: SubscriberImport }) {
             <ButtonLink to={subscriberImportPath()} variant="outline">
               {t('importAnother')}
             </ButtonLink>
-            {!isOver && (
+            {!isOver(list) && (
               <Button variant="ghost" className="text-danger" onClick={() => setCancelling(true)}>
                 {t('discard')}
               </Button>
@@ -136,7 +138,7 @@ function ImportView({ list }: { list: SubscriberImport }) {
             className="justify-self-start"
             isBusy={start.isPending}
             disabled={total === 0 || Boolean(list.verdicts.unclear)}
-            onClick={() => void step(() => start.mutateAsync({ uuid: list.uuid }))}
+            onClick={() => void step(() => start.mutateAsync({ uuid: list.uuid, checks: list.checks }))}
           >
             {t('importAddresses', { count: total })}
           </Button>
@@ -166,7 +168,11 @@ export function ImportPage() {
   const { uuid = '' } = useParams();
   const query = trpc.subscriberImport.byUuid.useQuery(
     { uuid },
-    { enabled: uuid !== '', refetchInterval: ({ state }) => (isMoving(state.data) ? pollMs : false) },
+    {
+      enabled: uuid !== '',
+      refetchInterval: ({ state }) =>
+        isMoving(state.data) ? pollMs : state.data && !isOver(state.data) && waitMs,
+    },
   );
   const last = trpc.subscriberImport.list.useQuery(undefined, { enabled: uuid === '' });
   if (!uuid) {

@@ -333,8 +333,11 @@ test('an import waits until its owner has answered what each value means', async
   // Checked again for another reason, the answers stand.
   await checkImport({ tx: prisma, requestId }, { uuid, email_column: '' });
   await run(uuid);
-  expect(await read(uuid)).toMatchObject({ verdicts: { new: 3 }, consent_columns: [{ is_ignored: true }] });
-  await start(uuid);
+  const { checks, ...last } = await read(uuid);
+  expect(last).toMatchObject({ verdicts: { new: 3 }, consent_columns: [{ is_ignored: true }] });
+  // A member who still sees the answers before.
+  await expect(start(uuid, checks - 1)).rejects.toThrow(importMessages.checkedAgain);
+  await start(uuid, checks);
   await run(uuid);
   expect((await prisma.subscriber.findMany({ orderBy: { email: 'asc' } })).map(({ email }) => email)).toEqual(
     ['a@e.example', 'b@e.example', 'd@e.example'],

@@ -124,11 +124,18 @@ export const subscriberImportRouter = router({
 
   start: confirmedEditorProcedure
     .meta(rest('POST /newsletter/imports/{uuid}/start', 'Import the new subscribers'))
-    .input(namedByPath)
+    .input(
+      namedByPath.extend({
+        checks: z.int().optional().meta({
+          description: 'As you read it: 409 if the list was checked again since. Omitted: not compared',
+        }),
+      }),
+    )
     .output(writeResultSchema)
-    .mutation(({ ctx, input: { uuid } }) =>
+    .mutation(({ ctx, input: { uuid, checks } }) =>
       audited(ctx, { action: 'subscriber_import.start', entity: 'subscriber' }, async (tx, trail) => {
-        trail.details = { subscribers: await startImport({ tx, requestId: ctx.requestId }, known(uuid)) };
+        const list = { uuid: known(uuid), checks };
+        trail.details = { subscribers: await startImport({ tx, requestId: ctx.requestId }, list) };
         return { message: importMessages.importing, uuid };
       }),
     ),

@@ -46,6 +46,7 @@ const toImport = (
   other_topics,
   consent_columns: row.consent_columns as ConsentColumn[],
   unread_dates: row.unread_dates,
+  checks: row.checks,
   created_at: row.created_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
 });
@@ -183,6 +184,7 @@ export async function checkImport(
     where: { uuid },
     data: {
       status: 'checking',
+      checks: { increment: 1 },
       ...read,
       consent_answers: [...earlier, ...consent_answers].slice(-importLimits.answersMax),
       consent_columns: [],
@@ -196,10 +198,22 @@ export async function checkImport(
 
 /**
  * Imports the new subscribers.
+ * @param list.checks as the member saw it: somebody else may have checked the list again, with other answers
+ * @returns the number of new subscribers
  * @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST when there are none or a consent is unclear
  */
-export async function startImport({ tx, requestId }: StepOptions, uuid: string): Promise<number> {
+export async function startImport(
+  { tx, requestId }: StepOptions,
+  { uuid, checks }: { uuid: string; checks?: number | undefined },
+): Promise<number> {
   await lockImport(tx, uuid, ['checked']);
+  if (checks !== undefined) {
+    const current = await tx.subscriberImport.findUniqueOrThrow({
+      where: { uuid },
+      select: { checks: true },
+    });
+    if (current.checks !== checks) throw new AppError('CONFLICT', importMessages.checkedAgain);
+  }
   const unclear = await tx.subscriberImportRow.count({ where: { import_uuid: uuid, verdict: 'unclear' } });
   if (unclear > 0) throw new AppError('BAD_REQUEST', importMessages.consentUnclear);
   const total = await tx.subscriberImportRow.count({ where: { import_uuid: uuid, verdict: 'new' } });

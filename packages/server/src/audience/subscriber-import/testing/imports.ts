@@ -49,7 +49,8 @@ export const check = async (file: string | Uint8Array, email_column = '') => {
   await run(uuid);
   return read(uuid);
 };
-export const start = (uuid: string) => startImport({ tx: services.prisma, requestId }, uuid);
+export const start = (uuid: string, checks?: number) =>
+  startImport({ tx: services.prisma, requestId }, { uuid, checks });
 
 /** A list as it is read, without a database: what becomes of each line, and what its owner is asked. */
 export async function classify(file: string | readonly string[], answers: readonly ConsentAnswer[] = []) {

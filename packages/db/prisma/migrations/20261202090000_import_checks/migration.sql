@@ -1,0 +1,1 @@
+ALTER TABLE "subscriber_imports" ADD COLUMN "checks" INTEGER NOT NULL DEFAULT 0;
