@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { keyRingOf } from '../../base/secret/key-ring.ts';
 import type { Env } from '../../base/service/env.ts';
 import type { SignInLibrary } from '../../base/service/services.ts';
-import { backupCodeLength, backupCodeStore } from './backup-code.ts';
+import { backupCodeStore, makeBackupCodes } from './backup-code.ts';
 import { cookiePrefixOf } from './known-device.ts';
 import { keyRingPlugin, passkeySessionPlugin } from './library-plugins.ts';
 import { storePassword } from './member-password.ts';
@@ -80,7 +80,7 @@ function configure({ env, prisma, log }: AuthOptions) {
       twoFactor({
         issuer: 'Perfboard',
         backupCodeOptions: {
-          length: backupCodeLength,
+          customBackupCodesGenerate: makeBackupCodes,
           storeBackupCodes: backupCodeStore(ring),
         },
       }),

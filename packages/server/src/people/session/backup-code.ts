@@ -1,15 +1,31 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { type KeyRing, seal, unseal } from '../../base/secret/key-ring.ts';
 
 const place = 'backup codes';
 const mark = 'sha256:';
 
-/** 131 bits, too many to try, so a fast hash is enough. */
-export const backupCodeLength = 22;
+/** Crockford’s Base32: I, L, O and U, which are misread, are left out. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+const makeBackupCode = (): string =>
+  [...randomBytes(24)]
+    .map((byte, at) => (at > 0 && at % 4 === 0 ? '-' : '') + alphabet[byte % alphabet.length])
+    .join('');
+
+/** Ten codes of 120 bits: too many to try, so a fast hash is enough (112 by OWASP ASVS 6.5.2). */
+export const makeBackupCodes = (): string[] => Array.from({ length: 10 }, makeBackupCode);
+
+/** A code as it was meant, however it was typed: in capitals, without hyphens, an O for a 0. */
+const meantCode = (code: string): string =>
+  code
+    .toLowerCase()
+    .replace(/[^\da-z]/g, '')
+    .replaceAll('o', '0')
+    .replace(/[il]/g, '1');
 
 /** A code as it is stored and compared. */
 export const hashBackupCode = (code: string): string =>
-  mark + createHash('sha256').update(code).digest('base64url');
+  mark + createHash('sha256').update(meantCode(code)).digest('base64url');
 
 const hashed = (code: string): string => (code.startsWith(mark) ? code : hashBackupCode(code));
 
