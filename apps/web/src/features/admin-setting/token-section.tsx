@@ -28,7 +28,9 @@ const createColumns = (
     id: 'scope',
     header: t('scope'),
     cell: (row) => (
-      <Badge tone={row.scope === 'write' ? 'copper' : 'info'}>{t('scopeWord', { scope: row.scope })}</Badge>
+      <Badge tone={row.scope === 'write' ? 'copper' : 'info'}>
+        {t(row.scope === 'read' ? 'scopeRead' : 'scopeWrite')}
+      </Badge>
     ),
   },
   { id: 'created_by', header: t('createdBy'), cell: (row) => row.created_by },

@@ -69,7 +69,7 @@ export async function firstAnswer<Answer extends object>(
   if (isSecret)
     throw new AppError(
       'CONFLICT',
-      'This request already succeeded. Its response contains a secret that is shown only once: delete what it created, then create it again.',
+      'This was already done. Its secret is shown only once: delete or revoke what was created, then create it again.',
     );
   return first.response as unknown as Answer;
 }
