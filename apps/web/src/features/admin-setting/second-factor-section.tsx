@@ -55,7 +55,11 @@ export function SecondFactorSection() {
       {state.isError && !state.data ? (
         <LoadError message={t('factorLoadFailed')} onRetry={() => void state.refetch()} />
       ) : setup ? (
-        <SecondFactorSetup {...setup} onDone={() => finish(t('factorOn'))} />
+        <SecondFactorSetup
+          {...setup}
+          onDone={() => finish(t('factorOn'))}
+          wasDone={async () => (await state.refetch()).data?.is_enabled ?? false}
+        />
       ) : (
         state.data && (
           <form noValidate className="desk-panel field-row flex flex-wrap gap-3 p-5" onSubmit={submit}>

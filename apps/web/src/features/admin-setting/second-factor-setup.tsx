@@ -40,10 +40,13 @@ export function SecondFactorSetup({
   uri,
   backupCodes,
   onDone,
+  wasDone,
 }: {
   uri: string;
   backupCodes: readonly string[];
   onDone: () => void;
+  /** Whether it is on: only the answer to an earlier code may have been lost. */
+  wasDone: () => Promise<boolean>;
 }) {
   const t = useMessages('desk_setting');
   const session = useMessages('desk_session');
@@ -83,8 +86,9 @@ export function SecondFactorSetup({
           setBusy(true);
           setFailure(undefined);
           const result = await confirmCode(code, session);
+          const isDone = result.ok || (await wasDone());
           setBusy(false);
-          if (result.ok) onDone();
+          if (isDone) onDone();
           else if (!('needsCode' in result)) setFailure(result.message ?? desk('unreachable'));
         }}
       >

@@ -10,7 +10,7 @@ import { formInput, knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { type LeadStore, leadNouns } from '../lead/lead.ts';
 import { createReply } from './reply.ts';
 import { digestOf, readChosen, storeReplyFiles } from './reply-file.ts';
-import { undoReply } from './reply-undo.ts';
+import { undoReply, undoSecondsLeft } from './reply-undo.ts';
 
 /** Replies to a lead from the desk. */
 export function leadReply<Status extends string>(store: LeadStore<Status>) {
@@ -37,7 +37,7 @@ export function leadReply<Status extends string>(store: LeadStore<Status>) {
         const content = { uuid, ...fields, ...(chosen.length > 0 && { files: digestOf(chosen) }) };
         const attempt = await memberAttempt(ctx, 'reply', content, idempotency_key);
         const stored = await storeReplyFiles(ctx.services.store, chosen);
-        return audited(
+        const answer = await audited(
           { ...ctx, attempt },
           { action: `${kind}.reply`, entity: kind, entity_uuid: uuid },
           async (tx, trail) => {
@@ -54,6 +54,9 @@ export function leadReply<Status extends string>(store: LeadStore<Status>) {
             return answer;
           },
         );
+        // A repeated call gets the first answer, when less time is left.
+        const left = await undoSecondsLeft(ctx.services.prisma, answer.uuid);
+        return { ...answer, undo_seconds: Math.min(answer.undo_seconds, left) };
       }),
 
     undoReply: editorProcedure

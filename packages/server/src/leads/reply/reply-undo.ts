@@ -16,6 +16,14 @@ export async function releaseReply(db: Pick<Db, '$executeRaw'>, uuid: string): P
   return count > 0;
 }
 
+/** For how many seconds a reply can still be undone. */
+export async function undoSecondsLeft(db: Pick<Db, '$queryRaw'>, uuid: string): Promise<number> {
+  const [row] = await db.$queryRaw<{ left: number | null }[]>`
+    select ceil(extract(epoch from send_after - clock_timestamp()))::int as left
+    from replies where uuid = ${uuid}::uuid and released_at is null`;
+  return Math.max(0, row?.left ?? 0);
+}
+
 /** Deletes a reply that no worker has claimed. */
 const deleteUnclaimed = (tx: Db, uuid: string): Promise<{ previous_status: string | null }[]> =>
   tx.$queryRaw`
