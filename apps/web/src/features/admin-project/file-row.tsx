@@ -22,6 +22,7 @@ interface FileRowProps {
 export function FileRow({ project, file, at, count, onChange, onRemove }: FileRowProps) {
   const { formatBytes } = useDeskFormat();
   const t = useMessages('desk_project');
+  const desk = useMessages('desk');
   const { text: name, type, markSent } = useStoredText(file.name);
   const [isLinking, setLinking] = useState(false);
   const isEmpty = name.trim() === '';
@@ -109,8 +110,8 @@ export function FileRow({ project, file, at, count, onChange, onRemove }: FileRo
                     onSelect: () => setLinking(!isLinking),
                   },
                   {
-                    text: t('remove'),
-                    label: t('removeNamed', { name: file.name }),
+                    text: desk('delete'),
+                    label: desk('deleteNamed', { name: file.name }),
                     icon: 'trash',
                     isDanger: true,
                     onSelect: onRemove,

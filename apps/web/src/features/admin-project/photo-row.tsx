@@ -23,6 +23,7 @@ interface PhotoRowProps {
 /** A photo of the project: its thumbnail, description and position. */
 export function PhotoRow({ photo, at, count, onMove, onDescribe, onFocus, onRemove, onDrag }: PhotoRowProps) {
   const t = useMessages('desk_project');
+  const desk = useMessages('desk');
   const { image, caption: stored, url } = photo;
   const { text: caption, type, markSent } = useStoredText(stored);
   const name = t('photoNumber', { number: at + 1 });
@@ -95,8 +96,8 @@ export function PhotoRow({ photo, at, count, onMove, onDescribe, onFocus, onRemo
                   onSelect: onFocus,
                 },
                 {
-                  text: t('remove'),
-                  label: t('removeNamed', { name }),
+                  text: desk('delete'),
+                  label: desk('deleteNamed', { name }),
                   icon: 'trash',
                   isDanger: true,
                   onSelect: onRemove,
