@@ -22,6 +22,9 @@ export const auditSchema = z.object({
   action: z.string(),
   entity: z.string(),
   entity_uuid: z.string().nullable(),
+  entity_name: z.string().nullable().meta({
+    description: 'The invited address, the member, the name of a token or the host of a webhook',
+  }),
   details: z.record(z.string(), z.unknown()),
   request_id: z.string().nullable(),
   created_at: instantSchema,

@@ -52,3 +52,47 @@ test('the audit list can be narrowed to the deliveries of webhooks', async () =>
   const { data } = await app.query('audit.page', { entity: 'webhook_delivery' }, cookie);
   expect(data.items).toMatchObject([{ action: 'webhook.replay', entity_uuid: uuid }]);
 });
+
+test('the audit list names what it concerns, also once it is gone, and never an erased invitation', async () => {
+  const guest = 'guest@visitor.example';
+  const made = async (path: string, input: object) => {
+    const { data, error } = await app.mutate(path, input, cookie);
+    expect(error, path).toBeUndefined();
+    return data.uuid as string;
+  };
+  const [invitation] = [await made('invitation.create', { email: guest, role: 'editor' })];
+  const token = await made('token.create', { name: 'Stock script', scope: 'read' });
+  const events = ['booking.created'];
+  const webhook = await made('webhook.create', { url: 'https://hooks.example:8443/secret', events });
+  const named = async () => {
+    const { items } = (await app.query('audit.page', { actor, limit: 7 }, cookie)).data;
+    return items
+      .map(({ action, entity_name }: { action: string; entity_name: string | null }) => [action, entity_name])
+      .reverse();
+  };
+  const rest = [
+    ['token.create', 'Stock script'],
+    ['webhook.create', 'hooks.example:8443'],
+    ['token.revoke', 'Stock script'],
+    ['webhook.remove', 'hooks.example:8443'],
+  ];
+  await made('token.revoke', { uuid: token });
+  await made('webhook.remove', { uuid: webhook });
+  await made('invitation.withdraw', { uuid: invitation });
+  expect(await named()).toEqual([
+    expect.anything(),
+    ['invitation.create', guest],
+    ...rest,
+    ['invitation.withdraw', guest],
+  ]);
+  await app.services.prisma.apiToken.deleteMany({ where: { uuid: token } });
+  await app.mutate('privacy.erase', { email: guest }, cookie);
+  const { rows } = await app.database.pool.query('select * from audits');
+  expect(JSON.stringify(rows)).not.toMatch(/guest@|\/secret/);
+  expect(await named()).toEqual([
+    ['invitation.create', null],
+    ...rest,
+    ['invitation.withdraw', null],
+    ['privacy.erase', null],
+  ]);
+});

@@ -147,6 +147,7 @@ export const auditActions: Readonly<Record<string, PlainKey<'desk_system'>>> = {
   'second_factor.set_up': 'doSecondFactorSetUp',
   'second_factor.enable': 'doSecondFactorEnable',
   'second_factor.disable': 'doSecondFactorDisable',
+  'session.ask_code': 'doSessionAskCode',
   'session.sign_in': 'doSessionSignIn',
   'session.sign_in_failed': 'doSessionSignInFailed',
   'session.end': 'doSessionEnd',

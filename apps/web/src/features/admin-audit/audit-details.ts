@@ -36,7 +36,6 @@ const settingKeys = {
 
 const signInKeys: Readonly<Record<string, PlainKey<'desk_system'>>> = {
   passkey: 'entityPasskey',
-  asked: 'codeAsked',
   code: 'codeGiven',
   'backup code': 'backupCodeGiven',
 };
@@ -59,7 +58,7 @@ export const changedFields = ({ changed, language }: Audit['details']): readonly
  * What an entry of the activity log says beside its action, in words of the desk. Left out is what says nothing to a
  * member: UUIDs, versions, names of a later release.
  */
-export function auditDetails(texts: DetailTexts, { action, details }: Audit): string[] {
+export function auditDetails(texts: DetailTexts, { action, details, entity_name }: Audit): string[] {
   const { desk, lead, setting, system, format } = texts;
   const word = (name: string): string | undefined => {
     const value = details[name];
@@ -95,7 +94,9 @@ export function auditDetails(texts: DetailTexts, { action, details }: Audit): st
     ...['with', 'second_factor'].flatMap((name) =>
       detail(name, (how) => (signInKeys[how] ? system(signInKeys[how]) : how)),
     ),
-    ...['title', 'number', 'name', 'category', 'failed'].flatMap((name) => detail(name, (value) => value)),
+    ...['title', 'number', 'name', 'category', 'failed'].flatMap((name) =>
+      details[name] === entity_name ? [] : detail(name, (value) => value),
+    ),
     ...settingWords(texts, details),
     ...(count > 0 ? [system('detailCount', { count })] : []),
   ];

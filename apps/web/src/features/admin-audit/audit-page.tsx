@@ -62,7 +62,8 @@ const columnsOf = (texts: DetailTexts, t = texts.system): Column<Audit>[] => [
     id: 'entity_uuid',
     header: t('item'),
     cell: (row) =>
-      row.entity_uuid && <span className="designator break-all text-muted">{row.entity_uuid}</span>,
+      row.entity_name ??
+      (row.entity_uuid && <span className="designator break-all text-muted">{row.entity_uuid}</span>),
   },
   { id: 'details', header: t('details'), cell: (row) => auditDetails(texts, row).join(', ') },
 ];

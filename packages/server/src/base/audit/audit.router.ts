@@ -7,6 +7,7 @@ import { type PageQuery, readPage } from '../list/list.ts';
 import { storedDocument } from '../list/stored-value.ts';
 import { ownerProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
+import { withNames } from './audit-name.ts';
 
 const auditInput = z.object({
   entity: z.enum(auditEntities).optional(),
@@ -30,8 +31,9 @@ export function auditQuery(input: z.output<typeof auditInput>): PageQuery {
   };
 }
 
-const toAudit = (row: Omit<Audit, 'created_at'> & { created_at: Date }): Audit => ({
+const toAudit = (row: Omit<Audit, 'created_at' | 'entity_name'> & { created_at: Date }): Audit => ({
   ...row,
+  entity_name: null,
   details: storedDocument(auditSchema.shape.details, row.details, {}),
   created_at: row.created_at.toISOString(),
 });
@@ -42,7 +44,9 @@ export const auditRouter = router({
     .meta(rest('GET /audits', 'List who did what and when, newest first'))
     .input(auditInput)
     .output(pageOf(auditSchema))
-    .query(({ ctx, input }) =>
-      readPage({ prisma: ctx.services.prisma, ...auditQuery(input), toItem: toAudit }),
-    ),
+    .query(async ({ ctx, input }) => {
+      const { prisma } = ctx.services;
+      const page = await readPage({ prisma, ...auditQuery(input), toItem: toAudit });
+      return { ...page, items: await withNames(prisma, page.items) };
+    }),
 });

@@ -11,6 +11,7 @@ import {
 import { webhookMessages } from '@perfboard/contracts/words/webhook';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
+import { hostOf } from '../../base/audit/audit-name.ts';
 import { keyRingOf } from '../../base/secret/key-ring.ts';
 import {
   confirmedOwnerProcedure,
@@ -55,7 +56,8 @@ export const webhookRouter = router({
     .output(webhookCreatedSchema)
     .mutation(async ({ ctx, input }) => {
       await checkTarget(input.url, targetRuleOf(ctx.services.env));
-      return audited(ctx, { action: 'webhook.create', entity: 'webhook' }, async (tx) => ({
+      const details = { name: hostOf(input.url) };
+      return audited(ctx, { action: 'webhook.create', entity: 'webhook', details }, async (tx) => ({
         message: webhookMessages.created,
         ...(await createWebhook({ tx, ring: keyRingOf(ctx.services.env) }, input)),
       }));
@@ -67,8 +69,8 @@ export const webhookRouter = router({
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { uuid, ...fields } }) => {
       if (fields.url) await checkTarget(fields.url, targetRuleOf(ctx.services.env));
-      return audited(ctx, { action: 'webhook.update', entity: 'webhook' }, async (tx) => {
-        await updateWebhook(tx, uuid, fields);
+      return audited(ctx, { action: 'webhook.update', entity: 'webhook' }, async (tx, trail) => {
+        trail.details = { name: hostOf(await updateWebhook(tx, uuid, fields)) };
         return { message: webhookMessages.updated, uuid };
       });
     }),
@@ -78,8 +80,8 @@ export const webhookRouter = router({
     .input(byUuid)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>
-      audited(ctx, { action: 'webhook.remove', entity: 'webhook' }, async (tx) => {
-        await removeWebhook(tx, uuid);
+      audited(ctx, { action: 'webhook.remove', entity: 'webhook' }, async (tx, trail) => {
+        trail.details = { name: hostOf(await removeWebhook(tx, uuid)) };
         return { message: webhookMessages.deleted, uuid };
       }),
     ),

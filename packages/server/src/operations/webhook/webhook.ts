@@ -67,21 +67,24 @@ export async function createWebhook(
   return { uuid, secret };
 }
 
-/** @throws AppError NOT_FOUND */
+/** Returns the webhook's address. @throws AppError NOT_FOUND */
 export async function updateWebhook(
   tx: Db,
   uuid: string,
   fields: { url?: string | undefined; events?: WebhookEvent[] | undefined; active?: boolean | undefined },
-): Promise<void> {
+): Promise<string> {
   const data = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const { count } = await tx.webhook.updateMany({ where: { uuid }, data });
-  if (count === 0) throw new AppError('NOT_FOUND', webhookMessages.notFound);
+  const [webhook] = await tx.webhook.updateManyAndReturn({ where: { uuid }, data, select: { url: true } });
+  if (!webhook) throw new AppError('NOT_FOUND', webhookMessages.notFound);
+  return webhook.url;
 }
 
-/** Removes a webhook with its deliveries. @throws AppError NOT_FOUND */
-export async function removeWebhook(tx: Db, uuid: string): Promise<void> {
+/** Removes a webhook with its deliveries. Returns its address. @throws AppError NOT_FOUND */
+export async function removeWebhook(tx: Db, uuid: string): Promise<string> {
+  const webhook = await tx.webhook.findUnique({ where: { uuid }, select: { url: true } });
   const { count } = await tx.webhook.deleteMany({ where: { uuid } });
-  if (count === 0) throw new AppError('NOT_FOUND', webhookMessages.notFound);
+  if (!webhook || count === 0) throw new AppError('NOT_FOUND', webhookMessages.notFound);
+  return webhook.url;
 }
 
 interface DeliveryRow extends Omit<WebhookDelivery, 'created_at' | 'delivered_at'> {

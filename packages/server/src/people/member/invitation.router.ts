@@ -51,8 +51,9 @@ export const invitationRouter = router({
     .mutation(async ({ ctx, input: { uuid } }) => {
       const { requestId, services } = ctx;
       await services.rateLimits.consume('resendByInvitation', known(uuid));
-      return changeTeam(ctx, { action: 'invitation.resend', entity: 'invitation' }, async (tx) => {
-        await resendInvitation({ tx, requestId, secret: services.env.SESSION_SECRET }, known(uuid));
+      return changeTeam(ctx, { action: 'invitation.resend', entity: 'invitation' }, async (tx, trail) => {
+        const secret = services.env.SESSION_SECRET;
+        trail.details = { role: await resendInvitation({ tx, requestId, secret }, known(uuid)) };
         return { message: invitationMessages.sent, uuid };
       });
     }),
@@ -62,8 +63,8 @@ export const invitationRouter = router({
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>
-      changeTeam(ctx, { action: 'invitation.withdraw', entity: 'invitation' }, async (tx) => {
-        await withdrawInvitation(tx, known(uuid));
+      changeTeam(ctx, { action: 'invitation.withdraw', entity: 'invitation' }, async (tx, trail) => {
+        trail.details = { role: await withdrawInvitation(tx, known(uuid)) };
         return { message: invitationMessages.withdrawn, uuid };
       }),
     ),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import type { Invitation, InvitationFields } from '@perfboard/contracts/member';
 import { invitationDays, invitationMessages } from '@perfboard/contracts/words/invitation';
-import { roles } from '@perfboard/contracts/words/member';
+import { type Role, roles } from '@perfboard/contracts/words/member';
 import type { Db } from '@perfboard/db/client';
 import { readOptions, storedOption } from '../../base/list/stored-value.ts';
 import { addNotifications, readMailOptions } from '../../base/notification/notification.ts';
@@ -47,31 +47,33 @@ export async function createInvitation(
 }
 
 /**
- * Sends the link again and extends it by seven days.
+ * Sends the link again and extends it by seven days. Returns the offered role.
  * @throws AppError NOT_FOUND, CONFLICT
  */
 export async function resendInvitation(
   { tx, requestId, secret }: Omit<Invite, 'invitedBy'>,
   uuid: string,
-): Promise<void> {
-  const { email } = await openInvitation(tx, uuid);
+): Promise<Role> {
+  const { email, role } = await openInvitation(tx, uuid);
   if (await tx.user.count({ where: { email } })) refuse(invitationMessages.alreadyMember);
   // From the secret that the email will use: it may have changed since.
   const data = { expires_at: expiry(), token_hash: invitationHash(secret, uuid) };
   await tx.invitation.update({ where: { uuid }, data });
   await addNotifications(tx, ['invitation'], { invitation_uuid: uuid }, { requestId });
+  return role;
 }
 
 /**
- * Revokes the link immediately.
+ * Revokes the link immediately. Returns the offered role.
  * @throws AppError NOT_FOUND, CONFLICT
  */
-export async function withdrawInvitation(tx: Db, uuid: string): Promise<void> {
-  await openInvitation(tx, uuid);
+export async function withdrawInvitation(tx: Db, uuid: string): Promise<Role> {
+  const { role } = await openInvitation(tx, uuid);
   await tx.invitation.update({ where: { uuid }, data: { withdrawn_at: new Date() } });
+  return role;
 }
 
-async function openInvitation(tx: Db, uuid: string): Promise<{ email: string }> {
+async function openInvitation(tx: Db, uuid: string): Promise<{ email: string; role: Role }> {
   const row = await tx.invitation.findUnique({ where: { uuid } });
   if (!row) throw new AppError('NOT_FOUND', invitationMessages.notFound);
   if (row.accepted_at || row.withdrawn_at) throw new AppError('CONFLICT', invitationMessages.over);

@@ -10,6 +10,7 @@ import { notifyAccountChange } from './account-notification.ts';
 import { createAuth } from './auth.ts';
 import { callLibrary, lockSeconds } from './auth-library.ts';
 import { hashBackupCode } from './backup-code.ts';
+import { cookiePrefixOf } from './known-device.ts';
 import { assertOwnFactor, hasAuthenticator, isFirstUse } from './own-factor.ts';
 import { readSession } from './session.ts';
 import {
@@ -58,21 +59,44 @@ export const verifyCode =
     if (status === 429) {
       throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds: lockSeconds });
     }
-    if (status !== 200) throw new AppError('UNAUTHORIZED', sessionMessages.wrongCode);
+    const details = { second_factor: isTotp ? 'code' : 'backup code' };
+    if (status !== 200) {
+      const email = session || !isWrongCode(json) ? null : await findChallenged(request);
+      if (email) await auditSignIn(request, { email, action: 'session.sign_in_failed', details });
+      throw new AppError('UNAUTHORIZED', sessionMessages.wrongCode);
+    }
     await rateLimits.refund(...limit);
     const user = publicUser(json?.user);
     if (session) return { body: { user }, cookies };
+    const email = String(user.email);
     if (isTotp && !(await isFirstCode(services, String(user.id), code))) {
       await (await auth.$context).internalAdapter.deleteSession(String(json?.token));
+      await auditSignIn(request, { email, action: 'session.sign_in_failed', details });
       throw new AppError('UNAUTHORIZED', sessionMessages.wrongCode);
     }
-    await auditSignIn(request, {
-      email: String(user.email),
-      action: 'session.sign_in',
-      details: { second_factor: isTotp ? 'code' : 'backup code' },
-    });
-    return { body: { user }, cookies: [...cookies, knownDeviceCookie(request, String(user.email))] };
+    await auditSignIn(request, { email, action: 'session.sign_in', details });
+    return { body: { user }, cookies: [...cookies, knownDeviceCookie(request, email)] };
   };
+
+/** The library has checked the cookie of the unfinished sign-in, and counted and limits the attempts. */
+const isWrongCode = (json: Record<string, unknown> | null): boolean =>
+  json?.code === 'INVALID_CODE' || json?.code === 'INVALID_BACKUP_CODE';
+
+/** The address of the account whose password was entered in this browser. */
+async function findChallenged({ services, cookie }: SignInRequest): Promise<string | null> {
+  const prefix = `${cookiePrefixOf(services.env)}.two_factor=`;
+  const [challenge] =
+    cookie
+      ?.split(/;\s*/)
+      .find((pair) => pair.startsWith(prefix))
+      ?.slice(prefix.length)
+      .split('.') ?? [];
+  if (!challenge) return null;
+  const { prisma } = services;
+  const pending = await prisma.verification.findFirst({ where: { identifier: challenge } });
+  const user = pending && (await prisma.user.findUnique({ where: { id: pending.value } }));
+  return user?.email ?? null;
+}
 
 export const changeSecondFactor =
   (path: '/two-factor/enable' | '/two-factor/disable'): SignInHandler =>

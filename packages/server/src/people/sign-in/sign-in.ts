@@ -42,11 +42,7 @@ const signIn: SignInHandler = async (request) => {
   }
   await endFormerSession(request);
   const asksForCode = Boolean(json?.twoFactorRedirect);
-  await auditSignIn(request, {
-    email,
-    action: 'session.sign_in',
-    ...(asksForCode ? { details: { second_factor: 'asked' } } : {}),
-  });
+  await auditSignIn(request, { email, action: asksForCode ? 'session.ask_code' : 'session.sign_in' });
   if (asksForCode) return { body: { twoFactorRedirect: true }, cookies };
   return { body: { user: publicUser(json?.user) }, cookies: [...cookies, knownDeviceCookie(request, email)] };
 };

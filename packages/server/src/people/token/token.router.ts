@@ -25,7 +25,7 @@ export const tokenRouter = router({
     .input(tokenFields)
     .output(tokenCreatedSchema)
     .mutation(({ ctx, input }) => {
-      const details = { scope: input.scope };
+      const details = { name: input.name, scope: input.scope };
       return audited(ctx, { action: 'token.create', entity: 'token', details }, async (tx) => ({
         message: tokenMessages.created,
         ...(await createToken(tx, input, ctx.currentActor)),
@@ -37,8 +37,8 @@ export const tokenRouter = router({
     .input(z.object({ uuid: uuidSchema }))
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>
-      audited(ctx, { action: 'token.revoke', entity: 'token' }, async (tx) => {
-        await revokeToken(tx, uuid);
+      audited(ctx, { action: 'token.revoke', entity: 'token' }, async (tx, trail) => {
+        trail.details = { name: await revokeToken(tx, uuid) };
         return { message: tokenMessages.revoked, uuid };
       }),
     ),

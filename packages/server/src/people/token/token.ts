@@ -87,15 +87,17 @@ export async function listTokens(prisma: PrismaClient): Promise<ApiToken[]> {
 }
 
 /**
- * Revokes a token immediately.
+ * Revokes a token immediately. Returns its name.
  * @throws AppError NOT_FOUND
  */
-export async function revokeToken(tx: Db, uuid: string): Promise<void> {
-  const { count } = await tx.apiToken.updateMany({
+export async function revokeToken(tx: Db, uuid: string): Promise<string> {
+  const [token] = await tx.apiToken.updateManyAndReturn({
     where: { uuid, revoked_at: null },
     data: { revoked_at: new Date() },
+    select: { name: true },
   });
-  if (count === 0) throw new AppError('NOT_FOUND', tokenMessages.notFound);
+  if (!token) throw new AppError('NOT_FOUND', tokenMessages.notFound);
+  return token.name;
 }
 
 /** Revokes every token of an account. */
