@@ -112,9 +112,20 @@ describe('an appointment', () => {
     expect(two.find(({ status }) => status === 409)?.json.message).toMatch(
       /^\S+ changed the appointment while you were editing/,
     );
-    const winner = two[0]?.status === 200 ? owner : colleague;
+    const [winner, other] = two[0]?.status === 200 ? [owner, colleague] : [colleague, owner];
     const own = await put(uuid, { ...fields, place: 'Elsewhere', version: 1 }, {}, winner);
     expect([own.status, own.json.message]).toEqual([409, appointmentMessages.ownOvertaken]);
+    const { prisma } = app.services;
+    const names = await prisma.user.findMany({ select: { id: true, name: true } });
+    const { author } = await prisma.appointmentChange.findFirstOrThrow({
+      where: { appointment: { booking_uuid: uuid } },
+      orderBy: { sequence: 'desc' },
+    });
+    // Of two members with the same name, only one made the change.
+    await prisma.user.updateMany({ data: { name: author } });
+    const namesake = await put(uuid, { ...fields, place: 'Elsewhere', version: 1 }, {}, other);
+    expect(namesake.json.message).toBe(appointmentMessages.overtaken(author));
+    for (const { id, name } of names) await prisma.user.update({ where: { id }, data: { name } });
     expect(await mails(uuid)).toBe(2);
   });
 

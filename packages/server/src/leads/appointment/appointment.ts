@@ -125,7 +125,7 @@ async function begin({ tx, kind, uuid, version, author }: Work) {
       where: { appointment: owner },
       orderBy: [{ created_at: 'desc' }, { uuid: 'desc' }],
     });
-    const isOwn = change?.author === memberName(author);
+    const isOwn = change?.user_id === author.id;
     const message = isOwn
       ? appointmentMessages.ownOvertaken
       : appointmentMessages.overtaken(change?.author ?? 'Another member');
@@ -174,7 +174,9 @@ async function notify(
 ): Promise<void> {
   const { uuid: appointment_uuid, sequence, starts_at, ends_at, time_zone, place } = row;
   const change = { appointment_uuid, kind, sequence, starts_at, ends_at, time_zone, place };
-  const { uuid } = await tx.appointmentChange.create({ data: { ...change, author: memberName(author) } });
+  const { uuid } = await tx.appointmentChange.create({
+    data: { ...change, user_id: author.id, author: memberName(author) },
+  });
   await addNotifications(tx, ['appointment'], { appointment_change_uuid: uuid }, { requestId });
   const event = kind === 'cancelled' ? 'appointment.cancelled' : 'appointment.scheduled';
   await notifyWebhooks(tx, { event, entity_uuid: appointment_uuid, requestId });
