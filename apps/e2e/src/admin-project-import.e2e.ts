@@ -75,6 +75,7 @@ test(
       timeout: scaled(120_000),
     });
     await row('Field node 2').getByText('The site responded with 404').waitFor();
+    await page.getByText('Added as a draft: 3 · Added and published: 36 · Skipped: 21').waitFor();
     // The second click did nothing.
     expect(await page.getByText(archiveMessages.wrongStatus).count()).toBe(0);
     expect(await barriers(page)).toEqual([]);
@@ -110,6 +111,18 @@ test(
     await page.getByText('2 of 2 will be added.').waitFor();
     await page.getByRole('button', { name: 'Import 2 projects' }).click();
     await page.getByText(/^Done 2 projects added/).waitFor({ timeout: scaled(60_000) });
+
+    // A file that can't be read has nothing to cancel.
+    await page.getByRole('link', { name: 'Import another file' }).click();
+    await page
+      .getByLabel('File')
+      .setInputFiles({ name: 'broken.csv', mimeType: 'text/plain', buffer: Buffer.from('a,b\n"open,') });
+    await page.getByRole('button', { name: 'Check file' }).click();
+    await page.getByRole('button', { name: 'Delete file' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete this file?' });
+    await question.getByRole('button', { name: 'Delete file' }).click();
+    await question.waitFor({ state: 'detached' });
+    await expect.poll(() => page.getByRole('button', { name: 'Delete file' }).count()).toBe(0);
     await page.context().close();
   },
   scaled(120_000),

@@ -15,7 +15,7 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { LoadError, LoadingPanel } from '../admin-shell/panel-state.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
-import { ArchiveRows } from './archive-rows.tsx';
+import { ArchiveRows, presentResults, resultLabels } from './archive-rows.tsx';
 import { ExportProjects } from './export-projects.tsx';
 import { ImportArchive } from './import-archive.tsx';
 import { ImportChoicesForm, type Step } from './import-choices.tsx';
@@ -57,6 +57,17 @@ function stateText(t: Text, format: DeskFormat, archive: ProjectImport): string 
   return addedText(t, format, archive);
 }
 
+/** What became of the projects of an import that has ended. */
+const totalsText = (t: Text, { formatNumber }: DeskFormat, archive: ProjectImport): string =>
+  presentResults(archive)
+    .map((each) =>
+      t('resultTotal', {
+        result: resultLabels(t)[each],
+        count: formatNumber(archive.results[each] ?? 0),
+      }),
+    )
+    .join(' · ');
+
 function ImportView({ archive }: { archive: ProjectImport }) {
   const t = useMessages('desk_project');
   const texts = { failed: t('importChangeFailed') };
@@ -72,6 +83,8 @@ function ImportView({ archive }: { archive: ProjectImport }) {
     await utils.projectImport.invalidate();
   };
   const isOver = status === 'done' || status === 'cancelled';
+  const hasFailed = status === 'failed';
+  const totals = isOver || hasFailed ? totalsText(t, format, archive) : '';
   const added = (archive.results.added ?? 0) + (archive.results.published ?? 0);
   const isSite = archive.kind !== 'archive';
   return (
@@ -89,7 +102,7 @@ function ImportView({ archive }: { archive: ProjectImport }) {
             </ButtonLink>
             {!isOver && (
               <Button variant="ghost" className="text-danger" onClick={() => setAsking('cancel')}>
-                {t('cancelImport')}
+                {t(hasFailed ? 'deleteImportFile' : 'cancelImport')}
               </Button>
             )}
             {isOver && isSite && added > 0 && (
@@ -105,6 +118,7 @@ function ImportView({ archive }: { archive: ProjectImport }) {
         <p role="status" className="text-small">
           <strong>{t('importStatus', { status })}</strong> {stateText(t, format, archive)}
         </p>
+        {totals && <p className="text-small">{totals}</p>}
         {archive.last_error && <Alert tone="danger">{archive.last_error}</Alert>}
         {found?.notes.map((note) => (
           <Alert key={note} tone="warn">
@@ -118,9 +132,9 @@ function ImportView({ archive }: { archive: ProjectImport }) {
       <ArchiveRows archive={archive} />
       {asking === 'cancel' && (
         <RemoveDialog
-          title={t('cancelImportTitle')}
-          action={t('cancelImport')}
-          cancel={t('continueImport')}
+          title={t(hasFailed ? 'deleteImportFileTitle' : 'cancelImportTitle')}
+          action={t(hasFailed ? 'deleteImportFile' : 'cancelImport')}
+          {...(!hasFailed && { cancel: t('continueImport') })}
           uuid={uuid}
           procedure={trpc.projectImport.cancel}
           onRemove={step}

@@ -1,5 +1,6 @@
 import type { ProjectImport } from '@perfboard/contracts/project-archive';
 import { type ArchiveResult, archiveResults } from '@perfboard/contracts/words/project-archive';
+import type { Translator } from '@perfboard/messages/translator';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
@@ -11,6 +12,20 @@ import { LoadError } from '../admin-shell/panel-state.tsx';
 const pollMs = 1_000;
 const pageSize = 100;
 const results = Object.keys(archiveResults) as ArchiveResult[];
+
+export const resultLabels = (t: Translator<'desk_project'>): Record<ArchiveResult, string> => ({
+  ready: t('resultReady'),
+  added: t('resultAdded'),
+  published: t('resultPublished'),
+  removed: t('resultRemoved'),
+  skipped: t('resultSkipped'),
+  failed: t('resultFailed'),
+});
+
+/** The results that at least one project of an import has. */
+export const presentResults = (archive: ProjectImport): ArchiveResult[] =>
+  results.filter((each) => archive.results[each]);
+
 /** The result, or planned result, of each project. */
 export function ArchiveRows({ archive }: { archive: ProjectImport }) {
   const t = useMessages('desk_project');
@@ -29,15 +44,8 @@ export function ArchiveRows({ archive }: { archive: ProjectImport }) {
   // For a checked file, other choices change the results.
   useRefetchOn(`${status} ${JSON.stringify(archive.results)}`, rows.refetch);
   if (rows.isError) return <LoadError message={t('resultsFailed')} onRetry={() => void rows.refetch()} />;
-  const labels: Record<ArchiveResult, string> = {
-    ready: t('resultReady'),
-    added: t('resultAdded'),
-    published: t('resultPublished'),
-    removed: t('resultRemoved'),
-    skipped: t('resultSkipped'),
-    failed: t('resultFailed'),
-  };
-  const present = results.filter((each) => archive.results[each]);
+  const labels = resultLabels(t);
+  const present = presentResults(archive);
   if (present.length === 0) return null;
   return (
     <section aria-labelledby="rows-title" className="grid grid-cols-[minmax(0,1fr)] gap-4">
