@@ -123,6 +123,10 @@ test('a stray quotation mark is reported on its line; text in inches and cells o
     '"10" display',
     'one "two", 3',
   ]);
+  // A comma of a sentence, which a space follows, is none of the list.
+  const two = readPartsList('Qty,Part\n1,"Resistors,\n2, or 3 of them"\n4,b');
+  expect(two.lines.map(({ part }) => part)).toEqual(['Resistors, 2, or 3 of them', 'b']);
+  expect(readPartsList('Qty,Part\n2,"5 display\n3,cable 10"').issues).toEqual([{ ...openQuote, line: 2 }]);
 });
 
 test('totals are exact, and writing and reading a list gives the same list', () => {

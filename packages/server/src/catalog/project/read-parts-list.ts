@@ -71,7 +71,8 @@ function readLine(cellOf: (name: PartsColumn) => string): PartLine | string[] {
 /**
  * Finds the first line of a record in which two quotation marks of different lines have enclosed a whole line of the
  * list. A cell may have several lines, but none that is a line of the list of its own: as many cells as columns, with a
- * quantity in its column.
+ * quantity in its column. A comma of a sentence, which a space follows, separates no cells: where a space follows the
+ * commas of the list, a quotation mark encloses nothing.
  */
 function findJoined(records: readonly CsvRecord[], isLine: (text: string) => boolean): number | undefined {
   for (const record of records) {
@@ -108,6 +109,7 @@ export function readPartsList(text: string): ReadParts {
   const delimiter = findDelimiter(typed.trimStart());
   const joined = findJoined(records, (each) => {
     const cells = each.split(delimiter);
+    if (/^ +\S/.test(cells[1] ?? '')) return false;
     return (
       cells.length >= width && readQuantity(asTyped(cells[places.get('quantity') ?? -1] ?? '')) !== undefined
     );
