@@ -115,4 +115,29 @@ export const personalDataSchema = z.object({
   is_suppressed: z.boolean(),
 });
 
+const count = z.number().int();
+
+/** The newest rows of each kind, and how many there are. */
+export const foundDataSchema = personalDataSchema.extend({
+  counts: z.object({
+    bookings: count,
+    contacts: count,
+    mails: count,
+    notes: count,
+    replies: count,
+    received_mails: count,
+    follow_ups: count,
+    appointments: count,
+    quotes: count,
+    /** Quotes by status. */
+    quotes_by_status: z.record(z.string(), count),
+    invitations: count,
+    newsletters: count,
+    /** Files sent and received. */
+    files: count,
+  }),
+});
+
+export type FoundData = z.output<typeof foundDataSchema>;
+
 export type PersonalData = z.output<typeof personalDataSchema>;

@@ -50,7 +50,16 @@ test('everything about an address is found, exported and erased, and the address
     ],
     is_suppressed: false,
   });
-  expect((await app.mutate('privacy.export', { email }, cookie)).data).toEqual(found);
+  const { counts, ...stored } = found;
+  expect(counts).toMatchObject({ bookings: 1, contacts: 1, mails: 2, newsletters: 1, quotes: 0, files: 0 });
+  expect((await app.mutate('privacy.export', { email }, cookie)).data).toEqual(stored);
+  // A screen has the newest of many, with their number; an export has all.
+  const lead = { booking_uuid: found.bookings[0].uuid };
+  const many = Array.from({ length: 60 }, (_, n) => ({ ...lead, user_id: 'u1', body: `note ${n}` }));
+  await app.services.prisma.leadNote.createMany({ data: many });
+  const bounded = (await app.mutate('privacy.find', { email }, cookie)).data;
+  expect([bounded.notes.length, bounded.counts.notes]).toEqual([50, 60]);
+  expect((await app.mutate('privacy.export', { email }, cookie)).data.notes).toHaveLength(60);
   expect((await app.mutate('privacy.erase', { email }, cookie)).data.message).toBe(
     'Everything about this address was erased',
   );

@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react';
 import { useMessages } from '../../components/messages.ts';
 
+interface DataGroupProps {
+  title: string;
+  count: number;
+  /** How many of them are shown, the newest; all if left out. */
+  shown?: number;
+  children: ReactNode;
+}
+
 /** Rows of one kind, with their number. */
-export function DataGroup({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+export function DataGroup({ title, count, shown = count, children }: DataGroupProps) {
   const t = useMessages('desk_system');
   return (
     <section className="desk-panel grid content-start gap-3 p-5" aria-label={title}>
@@ -15,6 +23,7 @@ export function DataGroup({ title, count, children }: { title: string; count: nu
       ) : (
         <ul className="grid gap-2 text-small">{children}</ul>
       )}
+      {shown < count && <p className="text-small text-muted">{t('newestShown', { count: shown })}</p>}
     </section>
   );
 }

@@ -1,28 +1,24 @@
-import type { PersonalData } from '@perfboard/contracts/privacy';
+import type { FoundData } from '@perfboard/contracts/privacy';
 import { Alert } from '../../components/alert.tsx';
 import { useMessages } from '../../components/messages.ts';
 
-const filesOf = (rows: ReadonlyArray<{ files: readonly string[] }>): number =>
-  rows.reduce((count, { files }) => count + files.length, 0);
-
 /** What an erasure deletes, by kind; drafts, sent and accepted quotes are counted apart. */
-export function EraseQuestion({ data }: { data: PersonalData }) {
+export function EraseQuestion({ data }: { data: FoundData }) {
   const t = useMessages('desk_system');
-  const { bookings, contacts, quotes, replies, received_mails: received } = data;
-  const drafts = quotes.filter(({ status }) => status === 'draft').length;
-  const accepted = quotes.filter(({ status }) => status === 'accepted').length;
-  const sent = quotes.length - drafts - accepted;
+  const stored = data.counts;
+  const { draft: drafts = 0, accepted = 0 } = stored.quotes_by_status;
+  const sent = stored.quotes - drafts - accepted;
   const counts = [
-    ['eraseBookings', bookings.length],
-    ['eraseContacts', contacts.length],
-    ['eraseQuotes', quotes.length],
-    ['eraseAppointments', data.appointments.length],
-    ['eraseNotes', data.notes.length],
-    ['eraseReplies', replies.length],
-    ['eraseReceived', received.length],
-    ['eraseFiles', filesOf(bookings) + filesOf(replies) + filesOf(received)],
-    ['eraseFollowUps', data.follow_ups.length],
-    ['eraseInvitations', data.invitations.length],
+    ['eraseBookings', stored.bookings],
+    ['eraseContacts', stored.contacts],
+    ['eraseQuotes', stored.quotes],
+    ['eraseAppointments', stored.appointments],
+    ['eraseNotes', stored.notes],
+    ['eraseReplies', stored.replies],
+    ['eraseReceived', stored.received_mails],
+    ['eraseFiles', stored.files],
+    ['eraseFollowUps', stored.follow_ups],
+    ['eraseInvitations', stored.invitations],
   ] as const;
   const found = counts.filter(([, count]) => count > 0);
   return (

@@ -1,4 +1,4 @@
-import type { PersonalData } from '@perfboard/contracts/privacy';
+import type { FoundData, PersonalData } from '@perfboard/contracts/privacy';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
@@ -10,7 +10,7 @@ import { DataGroup, FileNames } from './data-group.tsx';
 import { TeamData } from './team-data.tsx';
 
 interface PersonalDataViewProps {
-  data: PersonalData;
+  data: FoundData;
   onExport: () => void;
   onErase: () => void;
 }
@@ -55,7 +55,7 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
   const t = useMessages('desk_system');
   const { formatInstant } = useDeskFormat();
   const { bookings, contacts, subscriber, mails, newsletters, received_mails: received } = data;
-  const { quotes, appointments, notes, replies, follow_ups, invitations } = data;
+  const { quotes, appointments, notes, replies, follow_ups, invitations, counts } = data;
   const shown = [bookings, contacts, mails, newsletters, received];
   const lists = [...shown, quotes, appointments, notes, replies, follow_ups, invitations];
   const isEmpty = lists.every(({ length }) => length === 0) && !subscriber;
@@ -80,7 +80,7 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
       </div>
       {!isEmpty && (
         <div className="grid gap-5 lg:grid-cols-2">
-          <DataGroup title={t('requests')} count={bookings.length}>
+          <DataGroup title={t('requests')} count={counts.bookings} shown={bookings.length}>
             {bookings.map((booking) => (
               <li key={booking.uuid} className="border-rule border-t pt-2">
                 <strong>{booking.project_title}</strong>
@@ -93,7 +93,7 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
               </li>
             ))}
           </DataGroup>
-          <DataGroup title={t('messages')} count={contacts.length}>
+          <DataGroup title={t('messages')} count={counts.contacts} shown={contacts.length}>
             {contacts.map((contact) => (
               <li key={contact.uuid} className="border-rule border-t pt-2">
                 <strong>{contact.subject}</strong>
@@ -118,7 +118,7 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
               </li>
             )}
           </DataGroup>
-          <DataGroup title={t('receivedEmail')} count={received.length}>
+          <DataGroup title={t('receivedEmail')} count={counts.received_mails} shown={received.length}>
             {received.map(({ from_email, subject, received_at, files }) => (
               <li key={from_email + received_at + subject}>
                 <strong>{subject || t('noSubject')}</strong>
@@ -128,7 +128,11 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
               </li>
             ))}
           </DataGroup>
-          <DataGroup title={t('email')} count={mails.length + newsletters.length}>
+          <DataGroup
+            title={t('email')}
+            count={counts.mails + counts.newsletters}
+            shown={mails.length + newsletters.length}
+          >
             {mails.map((mail) => (
               <li key={mail.kind + mail.created_at}>
                 <MailLine mail={mail} />

@@ -1,5 +1,5 @@
 import { showMoney } from '@perfboard/contracts/money';
-import type { PersonalData } from '@perfboard/contracts/privacy';
+import type { FoundData, PersonalData } from '@perfboard/contracts/privacy';
 import { useMessages } from '../../components/messages.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { DataGroup, FileNames } from './data-group.tsx';
@@ -36,13 +36,13 @@ function AppointmentLine({ appointment }: { appointment: PersonalData['appointme
 }
 
 /** What the team wrote and planned for the leads of an address. */
-export function TeamData({ data }: { data: PersonalData }) {
+export function TeamData({ data }: { data: FoundData }) {
   const t = useMessages('desk_system');
   const { formatInstant } = useDeskFormat();
-  const { quotes, appointments, notes, replies, follow_ups: followUps, invitations } = data;
+  const { quotes, appointments, notes, replies, follow_ups: followUps, invitations, counts } = data;
   return (
     <>
-      <DataGroup title={t('quotes')} count={quotes.length}>
+      <DataGroup title={t('quotes')} count={counts.quotes} shown={quotes.length}>
         {quotes.map((quote) => (
           <li key={quote.uuid} className="border-rule border-t pt-2">
             <strong>{quote.title}</strong>
@@ -51,14 +51,14 @@ export function TeamData({ data }: { data: PersonalData }) {
           </li>
         ))}
       </DataGroup>
-      <DataGroup title={t('appointments')} count={appointments.length}>
+      <DataGroup title={t('appointments')} count={counts.appointments} shown={appointments.length}>
         {appointments.map((appointment) => (
           <li key={appointment.starts_at + appointment.cancelled_at}>
             <AppointmentLine appointment={appointment} />
           </li>
         ))}
       </DataGroup>
-      <DataGroup title={t('notes')} count={notes.length}>
+      <DataGroup title={t('notes')} count={counts.notes} shown={notes.length}>
         {notes.map(({ body, created_at }) => (
           <li key={created_at + body} className="border-rule border-t pt-2">
             {formatInstant(created_at)}
@@ -66,7 +66,7 @@ export function TeamData({ data }: { data: PersonalData }) {
           </li>
         ))}
       </DataGroup>
-      <DataGroup title={t('replies')} count={replies.length}>
+      <DataGroup title={t('replies')} count={counts.replies} shown={replies.length}>
         {replies.map(({ subject, body, created_at, files }) => (
           <li key={created_at + subject} className="border-rule border-t pt-2">
             <strong>{subject}</strong>
@@ -77,7 +77,7 @@ export function TeamData({ data }: { data: PersonalData }) {
           </li>
         ))}
       </DataGroup>
-      <DataGroup title={t('followUps')} count={followUps.length}>
+      <DataGroup title={t('followUps')} count={counts.follow_ups} shown={followUps.length}>
         {followUps.map(({ due_at, note, created_at }) => (
           <li key={created_at + due_at}>
             {formatInstant(due_at)}
@@ -85,7 +85,7 @@ export function TeamData({ data }: { data: PersonalData }) {
           </li>
         ))}
       </DataGroup>
-      <DataGroup title={t('invitations')} count={invitations.length}>
+      <DataGroup title={t('invitations')} count={counts.invitations} shown={invitations.length}>
         {invitations.map(({ role, created_at }) => (
           <li key={created_at}>{t('invitationLine', { role, at: formatInstant(created_at) })}</li>
         ))}

@@ -1,4 +1,4 @@
-import type { PersonalData } from '@perfboard/contracts/privacy';
+import type { FoundData } from '@perfboard/contracts/privacy';
 import { useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
@@ -14,7 +14,7 @@ export function usePersonalData() {
   const finding = trpc.privacy.find.useMutation();
   const exporting = trpc.privacy.export.useMutation();
   const erasing = trpc.privacy.erase.useMutation();
-  const [found, setFound] = useState<PersonalData>();
+  const [found, setFound] = useState<FoundData>();
   const [result, setResult] = useState<{ tone: 'success' | 'danger'; message: string }>();
   const attempt = async (work: () => Promise<void>) => {
     setResult(undefined);

@@ -11,9 +11,12 @@ import { readMentions, withMentions } from '../../people/member/member-names.ts'
 interface Search {
   tx: Db;
   email: string;
+  /** The newest rows of each kind to read; all if it is left out. */
+  take?: number | undefined;
 }
 
 const newestFirst = { created_at: 'desc' } as const;
+const limited = (take: number | undefined): { take?: number } => (take === undefined ? {} : { take });
 const fileNames = { orderBy: { place: 'asc' }, select: { name: true } } as const;
 const namesOf = (files: readonly { name: string }[]): string[] => files.map(({ name }) => name);
 const uuidsOf = (rows: readonly { uuid: string }[]): string[] => rows.map(({ uuid }) => uuid);
@@ -22,17 +25,45 @@ const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 // Each search names its columns: Prisma would fail all rows for one value of an enum that a later release added.
 
 /** Rows that belong to a lead of this address. */
-const ofLead = (email: string) => ({ OR: [{ booking: { email } }, { contact: { email } }] });
+export const ofLead = (email: string) => ({ OR: [{ booking: { email } }, { contact: { email } }] });
 
 /**
- * Everything stored about an address, which must be trimmed and lower case.
- * @param options.secret the key of the suppression hashes
+ * Emails sent automatically: to the address, about its leads, their replies and appointments, and
+ * invitations.
  */
+export const mailsAbout = (email: string) => {
+  const lead = ofLead(email);
+  return {
+    OR: [
+      ...lead.OR,
+      { subscriber: { email } },
+      { reply: lead },
+      { invitation: { email } },
+      { appointment_change: { appointment: lead } },
+      { quote: lead },
+    ],
+  };
+};
+
+/** Emails from the address, and about its leads. */
+export const receivedFrom = (email: string) => ({ OR: [{ from_email: email }, ...ofLead(email).OR] });
+
+export const newslettersTo = (email: string) => ({ OR: [{ email }, { subscriber: { email } }] });
+
+interface PersonalDataOptions {
+  tx: Db;
+  /** The key of the suppression hashes. */
+  secret: string;
+  /** The newest rows of each kind to read; all if it is left out. */
+  take?: number | undefined;
+}
+
+/** Everything stored about an address, which must be trimmed and lower case. */
 export async function findPersonalData(
-  { tx, secret }: { tx: Db; secret: string },
+  { tx, secret, take }: PersonalDataOptions,
   email: string,
 ): Promise<PersonalData> {
-  const search = { tx, email };
+  const search = { tx, email, take };
   const email_hash = suppressionHash(secret, email);
   // Sequentially, because a transaction has one connection.
   return {
@@ -53,9 +84,10 @@ export async function findPersonalData(
   };
 }
 
-async function findBookings({ tx, email }: Search): Promise<PersonalData['bookings']> {
+async function findBookings({ tx, email, take }: Search): Promise<PersonalData['bookings']> {
   const rows = await tx.$queryRaw<BookingRow[]>`
-    select * from bookings where email = ${email} order by created_at desc`;
+    select * from bookings where email = ${email} order by created_at desc
+    limit ${take ?? null}::bigint`;
   const files = await tx.file.findMany({
     where: { booking_uuid: { in: uuidsOf(rows) } },
     orderBy: { place: 'asc' },
@@ -67,9 +99,10 @@ async function findBookings({ tx, email }: Search): Promise<PersonalData['bookin
   }));
 }
 
-async function findContacts({ tx, email }: Search): Promise<PersonalData['contacts']> {
+async function findContacts({ tx, email, take }: Search): Promise<PersonalData['contacts']> {
   const rows = await tx.$queryRaw<ContactRow[]>`
-    select * from contacts where email = ${email} order by created_at desc`;
+    select * from contacts where email = ${email} order by created_at desc
+    limit ${take ?? null}::bigint`;
   return (await withMentions(tx, rows)).map(toContact);
 }
 
@@ -98,24 +131,11 @@ async function findSubscriber({ tx, email }: Search): Promise<PersonalData['subs
   };
 }
 
-/**
- * Emails sent automatically: to the address, about its leads, their replies and appointments, and
- * invitations.
- */
-async function findMails({ tx, email }: Search): Promise<PersonalData['mails']> {
-  const lead = ofLead(email);
+async function findMails({ tx, email, take }: Search): Promise<PersonalData['mails']> {
   const rows = await tx.notification.findMany({
-    where: {
-      OR: [
-        ...lead.OR,
-        { subscriber: { email } },
-        { reply: lead },
-        { invitation: { email } },
-        { appointment_change: { appointment: lead } },
-        { quote: lead },
-      ],
-    },
+    where: mailsAbout(email),
     orderBy: newestFirst,
+    ...limited(take),
     select: { uuid: true, created_at: true, sent_at: true },
   });
   const optionsOf = await readMailOptions(tx, uuidsOf(rows));
@@ -126,8 +146,8 @@ async function findMails({ tx, email }: Search): Promise<PersonalData['mails']> 
   }));
 }
 
-async function findNotes({ tx, email }: Search): Promise<PersonalData['notes']> {
-  const rows = await tx.leadNote.findMany({ where: ofLead(email), orderBy: newestFirst });
+async function findNotes({ tx, email, take }: Search): Promise<PersonalData['notes']> {
+  const rows = await tx.leadNote.findMany({ where: ofLead(email), orderBy: newestFirst, ...limited(take) });
   const shown = await readMentions(
     tx,
     rows.map(({ body }) => body),
@@ -135,10 +155,11 @@ async function findNotes({ tx, email }: Search): Promise<PersonalData['notes']> 
   return rows.map(({ body, created_at }) => ({ body: shown(body), created_at: created_at.toISOString() }));
 }
 
-async function findReplies({ tx, email }: Search): Promise<PersonalData['replies']> {
+async function findReplies({ tx, email, take }: Search): Promise<PersonalData['replies']> {
   const rows = await tx.reply.findMany({
     where: ofLead(email),
     orderBy: newestFirst,
+    ...limited(take),
     include: { files: fileNames },
   });
   return rows.map(({ subject, body, created_at, files }) => ({
@@ -149,10 +170,11 @@ async function findReplies({ tx, email }: Search): Promise<PersonalData['replies
   }));
 }
 
-async function findReceivedMails({ tx, email }: Search): Promise<PersonalData['received_mails']> {
+async function findReceivedMails({ tx, email, take }: Search): Promise<PersonalData['received_mails']> {
   const rows = await tx.incomingMail.findMany({
-    where: { OR: [{ from_email: email }, ...ofLead(email).OR] },
+    where: receivedFrom(email),
     orderBy: { received_at: 'desc' },
+    ...limited(take),
     select: { from_email: true, subject: true, body: true, received_at: true, files: fileNames },
   });
   return rows.map(({ from_email, subject, body, received_at, files }) => ({
@@ -164,9 +186,10 @@ async function findReceivedMails({ tx, email }: Search): Promise<PersonalData['r
   }));
 }
 
-async function findInvitations({ tx, email }: Search): Promise<PersonalData['invitations']> {
+async function findInvitations({ tx, email, take }: Search): Promise<PersonalData['invitations']> {
   const rows = await tx.$queryRaw<Prisma.InvitationGetPayload<object>[]>`
-    select * from invitations where email = ${email} order by created_at desc`;
+    select * from invitations where email = ${email} order by created_at desc
+    limit ${take ?? null}::bigint`;
   return rows.map(({ role, created_at, expires_at }) => ({
     role,
     created_at: created_at.toISOString(),
@@ -174,8 +197,12 @@ async function findInvitations({ tx, email }: Search): Promise<PersonalData['inv
   }));
 }
 
-async function findAppointments({ tx, email }: Search): Promise<PersonalData['appointments']> {
-  const rows = await tx.appointment.findMany({ where: ofLead(email), orderBy: newestFirst });
+async function findAppointments({ tx, email, take }: Search): Promise<PersonalData['appointments']> {
+  const rows = await tx.appointment.findMany({
+    where: ofLead(email),
+    orderBy: newestFirst,
+    ...limited(take),
+  });
   return rows.map(({ starts_at, ends_at, time_zone, place, kind_name, cancelled_at }) => ({
     starts_at: starts_at.toISOString(),
     ends_at: ends_at.toISOString(),
@@ -186,8 +213,8 @@ async function findAppointments({ tx, email }: Search): Promise<PersonalData['ap
   }));
 }
 
-async function findFollowUps({ tx, email }: Search): Promise<PersonalData['follow_ups']> {
-  const rows = await tx.followUp.findMany({ where: ofLead(email), orderBy: newestFirst });
+async function findFollowUps({ tx, email, take }: Search): Promise<PersonalData['follow_ups']> {
+  const rows = await tx.followUp.findMany({ where: ofLead(email), orderBy: newestFirst, ...limited(take) });
   return rows.map(({ due_at, note, created_at }) => ({
     due_at: due_at.toISOString(),
     note,
@@ -195,9 +222,10 @@ async function findFollowUps({ tx, email }: Search): Promise<PersonalData['follo
   }));
 }
 
-async function findQuotes({ tx, email }: Search): Promise<PersonalData['quotes']> {
+async function findQuotes({ tx, email, take }: Search): Promise<PersonalData['quotes']> {
   const rows = await tx.$queryRaw<QuoteRow[]>`
-    select * from quotes where client_email = ${email} order by created_at desc`;
+    select * from quotes where client_email = ${email} order by created_at desc
+    limit ${take ?? null}::bigint`;
   return rows.map((row) => {
     const { lines, notes, delivery_time, terms } = contentOf(row);
     const { accepted_name, accepted_hash } = row;
@@ -205,9 +233,10 @@ async function findQuotes({ tx, email }: Search): Promise<PersonalData['quotes']
   });
 }
 
-async function findNewsletters({ tx, email }: Search): Promise<PersonalData['newsletters']> {
+async function findNewsletters({ tx, email, take }: Search): Promise<PersonalData['newsletters']> {
   const rows = await tx.newsletterDelivery.findMany({
-    where: { OR: [{ email }, { subscriber: { email } }] },
+    where: newslettersTo(email),
+    ...limited(take),
     select: {
       uuid: true,
       sent_at: true,

@@ -1,22 +1,31 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
-import { personalDataSchema, privacyFields } from '@perfboard/contracts/privacy';
+import { foundDataSchema, personalDataSchema, privacyFields } from '@perfboard/contracts/privacy';
 import { privacyMessages } from '@perfboard/contracts/words/operation';
 import { audited } from '../../base/audit/audit.ts';
 import { confirmedOwnerProcedure, ownerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { countPersonalData } from './count-personal-data.ts';
 import { erasePersonalData } from './erase-personal-data.ts';
 import { findPersonalData } from './find-personal-data.ts';
+
+/** The newest rows of each kind on a screen: an address may have thousands. */
+const shownMax = 50;
 
 /** The address is in the body of each call, because URLs end up in logs. */
 export const privacyRouter = router({
   find: ownerProcedure
-    .meta(rest('POST /privacy/find', 'Find everything stored about an email address'))
+    .meta(
+      rest('POST /privacy/find', 'Find what is stored about an email address', {
+        description: `The newest ${shownMax} rows of each kind, and how many there are. The export has all.`,
+      }),
+    )
     .input(privacyFields)
-    .output(personalDataSchema)
+    .output(foundDataSchema)
     .mutation(({ ctx, input: { email } }) =>
-      audited(ctx, { action: 'privacy.find', entity: 'privacy' }, (tx) =>
-        findPersonalData({ tx, secret: ctx.services.env.SESSION_SECRET }, email),
-      ),
+      audited(ctx, { action: 'privacy.find', entity: 'privacy' }, async (tx) => {
+        const options = { tx, secret: ctx.services.env.SESSION_SECRET, take: shownMax };
+        return { ...(await findPersonalData(options, email)), counts: await countPersonalData(tx, email) };
+      }),
     ),
 
   export: confirmedOwnerProcedure
