@@ -106,6 +106,8 @@ test('some time after signing in, a dialog asks for the password and then contin
   await give(admin.password);
   await tokens.getByRole('status').filter({ hasText: 'Token created. Copy it now' }).waitFor();
   await tokens.getByRole('cell', { name: 'Typed before', exact: true }).waitFor();
+  // The keyboard goes on where it was.
+  await create.and(page.locator(':focus')).waitFor();
 
   // Over another dialog, and after it was confirmed once already.
   await makeSubscriber(desk.app.rows, { email: 'forget.me@visitor.example' });
@@ -118,6 +120,16 @@ test('some time after signing in, a dialog asks for the password and then contin
   await give(admin.password);
   await page.getByRole('status').filter({ hasText: 'erased' }).waitFor();
   expect((await pool.query('select 1 from subscribers')).rows).toEqual([]);
+
+  // The button that opened a dialog is gone afterwards: what is around it has the focus.
+  await page.goto(`${desk.app.url}/main/admin/settings`);
+  const row = tokens.getByRole('row').filter({ hasText: 'Typed before' });
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Revoke token' });
+  await question.getByRole('button', { name: 'Revoke' }).click();
+  await question.waitFor({ state: 'detached' });
+  await row.getByRole('button', { name: 'Revoke' }).waitFor({ state: 'detached' });
+  await row.and(page.locator(':focus')).waitFor();
   await page.context().close();
 });
 

@@ -39,8 +39,9 @@ export function Button({
 }: ButtonProps) {
   const [hasFocus, setFocus] = useState(false);
   const isOff = disabled || isBusy;
-  // A disabled button loses the focus, so one that has it only looks and acts disabled.
-  const isHeld = isOff && hasFocus;
+  // A disabled button loses the focus, so one that has it only looks and acts disabled. A busy one may have to take it
+  // back from a dialog.
+  const isHeld = isBusy || (isOff && hasFocus);
   return (
     <button
       type="button"

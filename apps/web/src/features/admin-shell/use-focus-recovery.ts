@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
-
-/** Parts of a screen that may take the focus of an element that was in them. */
-const parts = 'dialog, form, fieldset, li, section, main';
+import { focusPart, isShown } from '../../components/focus-part.ts';
 
 /** The code that removes an element may move its focus first, in an effect or in the next frame. */
 const waitMs = 80;
@@ -9,22 +7,12 @@ const waitMs = 80;
 /** The element that has the focus, and those around it. Outlives the desk, which is built again in another language. */
 let focused: readonly Element[] = [];
 
-const isShown = (element: Element) => element.isConnected && element.checkVisibility();
-
 function recover(): void {
   const [lost, ...around] = focused;
   if (!lost || document.activeElement !== document.body) return;
   // It was hidden while a part of its screen was loading.
   if (isShown(lost)) (lost as HTMLElement).focus({ preventScroll: true });
-  if (lost.isConnected) return;
-  const part = around.find((element) => element.matches(parts) && isShown(element));
-  const next = (part ?? document.getElementById('main')) as HTMLElement | null;
-  if (next && !next.hasAttribute('tabindex')) {
-    next.tabIndex = -1;
-    // A frame around a whole form would say that all of it is chosen.
-    next.classList.add('outline-none');
-  }
-  next?.focus({ preventScroll: true });
+  if (!lost.isConnected) focusPart(around);
 }
 
 /**
