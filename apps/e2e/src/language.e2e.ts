@@ -233,7 +233,10 @@ test('a member translates a text of the site and a project side by side, and a G
     where: { published_at: { not: null } },
     orderBy: [{ created_at: 'desc' }, { uuid: 'desc' }],
   });
-  const { uuid } = project;
+  const { uuid, tags: tagsBefore } = project;
+  const setTags = (tags: string[]) =>
+    desk.app.rows.prisma.project.update({ where: { uuid }, data: { tags } });
+  await setTags(['First', 'Second', 'Third']);
   await choose(['de', 'es']);
   const editor = await desk.open(`/main/admin/update/project/${uuid}`, {
     viewport: { width: 390, height: 900 },
@@ -249,6 +252,29 @@ test('a member translates a text of the site and a project side by side, and a G
   await list.getByLabel('Name').fill('Ein Projekt auf Deutsch');
   await editor.getByRole('button', { name: 'Save translations' }).click();
   await announced(editor, 'Translation saved');
+  // What is written stays with its text while a colleague sorts, changes and removes texts.
+  const tagIn = (number: number) => list.getByLabel(`Tag ${number}`).inputValue();
+  const unsettled = editor.getByText('This text was changed while you translated it. It was:');
+  await list.getByLabel('Tag 2').fill('Zweites');
+  await setTags(['Second', 'First', 'Third']);
+  await expect.poll(() => tagIn(1)).toBe('Zweites');
+  expect([await tagIn(2), await unsettled.count()]).toEqual(['', 0]);
+  await setTags(['Second one', 'First', 'Third']);
+  await unsettled.waitFor();
+  expect(await tagIn(1)).toBe('Zweites');
+  await list.getByRole('button', { name: 'Discard' }).click();
+  await unsettled.waitFor({ state: 'detached' });
+  expect(await tagIn(1)).toBe('');
+  await list.getByLabel('Tag 1').fill('Zweites');
+  await setTags(['First', 'Third']);
+  await editor.getByText('This text was removed while you translated it. It was:').waitFor();
+  await editor.getByText('Zweites', { exact: true }).waitFor();
+  // The next text, which has taken its place, is not the removed one.
+  expect([await tagIn(1), await unsettled.count()]).toEqual(['', 0]);
+  await editor.getByRole('button', { name: 'Discard' }).first().click();
+  await editor.getByText('Zweites', { exact: true }).waitFor({ state: 'detached' });
+  await setTags(tagsBefore);
+  await list.getByLabel('Tag 1').waitFor();
   // What is not saved stays while another language is chosen, and is asked about, like the form above.
   await list.getByLabel('Description').fill('Noch nicht gespeichert');
   const language = editor.getByRole('combobox', { name: 'Language', exact: true });

@@ -102,7 +102,7 @@ function TextRow({
               {t('textChanged')}
             </p>
             <p {...written(primary)} className="whitespace-pre-line wrap-anywhere text-muted">
-              {unsettled.source}
+              {unsettled.usedFor ?? unsettled.source}
             </p>
             <div className="flex flex-wrap gap-2">
               <Button
@@ -231,7 +231,7 @@ export function TranslationPanel({
         >
           <p className="font-semibold text-warn">{t('textRemoved')}</p>
           <p {...written(primary)} className="whitespace-pre-line wrap-anywhere text-muted">
-            {draft.source}
+            {draft.usedFor ?? draft.source}
           </p>
           <p className="font-semibold">{t('yourTranslation')}</p>
           <p {...written(language)} className="whitespace-pre-line wrap-anywhere">

@@ -1,5 +1,5 @@
 import type { TranslatedText, TranslationInput } from '@perfboard/contracts/translation';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 
@@ -14,8 +14,11 @@ interface Saved {
 
 /** A translation that is not saved, and the text it was begun for. */
 export interface Draft {
+  /** Where the text is, or was last. */
   path: string;
   source: string;
+  /** The texts that were there with it: none of them is this one, changed. */
+  others: readonly string[];
   value: string;
   /** The changed text that the member uses it for. */
   usedFor?: string;
@@ -36,7 +39,9 @@ export function useTranslationDrafts(): TranslationDrafts {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Drafts>>(new Map());
   const change = useCallback<TranslationDrafts['change']>((name, next) => {
     setDrafts((all) => {
-      const own = next(all.get(name) ?? noDrafts);
+      const before = all.get(name) ?? noDrafts;
+      const own = next(before);
+      if (own === before) return all;
       const others = [...all].filter(([other]) => other !== name);
       return new Map(own.size > 0 ? [...others, [name, own]] : others);
     });
@@ -48,6 +53,20 @@ export function useTranslationDrafts(): TranslationDrafts {
 type KeyOf = (text: { path: string; source: string }) => string;
 
 const sourceOf: KeyOf = ({ source }) => source;
+
+const othersOf = (texts: readonly TranslatedText[], source: string): string[] =>
+  texts.map((text) => text.source).filter((other) => other !== source);
+
+/** The drafts with the places of their texts, which may have been sorted. */
+function placeDrafts(drafts: Drafts, texts: readonly TranslatedText[], keyOf: KeyOf): Drafts {
+  const placed = [...drafts].map(([key, draft]) => {
+    const text = texts.find((one) => keyOf(one) === key || one.source === draft.usedFor);
+    if (!text) return [key, draft] as const;
+    const next = { ...draft, path: text.path, others: othersOf(texts, text.source) };
+    return [key, JSON.stringify(next) === JSON.stringify(draft) ? draft : next] as const;
+  });
+  return placed.some(([key, draft]) => drafts.get(key) !== draft) ? new Map(placed) : drafts;
+}
 
 /**
  * The translations being written.
@@ -61,7 +80,12 @@ export function useTranslation(
 ) {
   const t = useMessages('desk_translation');
   const drafts = panels.drafts.get(name) ?? noDrafts;
-  const setDrafts = (next: (drafts: Drafts) => Drafts) => panels.change(name, next);
+  const { change: changePanel } = panels;
+  const setDrafts = (next: (drafts: Drafts) => Drafts) => changePanel(name, next);
+  useEffect(
+    () => changePanel(name, (now) => placeDrafts(now, texts, keyOf)),
+    [changePanel, name, texts, keyOf],
+  );
   const [saved, setSaved] = useState<readonly Saved[]>([]);
   const [isSaving, setSaving] = useState(false);
   const { alert, attempt } = useAttempt(t('saveFailed'));
@@ -71,7 +95,12 @@ export function useTranslation(
   const draftOf = (text: TranslatedText) =>
     drafts.get(keyOf(text)) ??
     parted.find(({ usedFor }) => usedFor === text.source) ??
-    parted.find(({ path, usedFor }) => path === text.path && !texts.some(({ source }) => source === usedFor));
+    parted.find(
+      ({ path, usedFor, others }) =>
+        path === text.path &&
+        !others.includes(text.source) &&
+        !texts.some(({ source }) => source === usedFor),
+    );
   /** The draft of a text that was changed since the draft was begun, until the member uses it or discards it. */
   const unsettledOf = (text: TranslatedText) => {
     const draft = draftOf(text);
@@ -85,20 +114,28 @@ export function useTranslation(
   const placed = new Set(texts.map(draftOf));
   const changed = texts.filter((text) => draftOf(text) && !unsettledOf(text));
   const change = (text: TranslatedText, value: string) => {
-    const draft = draftOf(text) ?? { path: text.path, source: text.source };
+    const { path, source } = text;
+    const draft = draftOf(text) ?? { path, source, others: othersOf(texts, source) };
     put(keyOf(draft), value === (text.text ?? '') ? undefined : { ...draft, value });
   };
   const submit = async () => {
     setSaving(true);
     const given = changed.map((before) => ({ before, written: draftOf(before)?.value ?? '' }));
-    const sent = new Set(changed.map(draftOf));
+    const sent = changed.map(draftOf);
     setSaved([]);
     await attempt(async () => {
       const answer = await save(
         given.map(({ before: { path, source }, written: text }) => ({ path, source, text })),
       );
       // Input during the save stays.
-      setDrafts((now) => new Map([...now].filter(([, draft]) => !sent.has(draft))));
+      setDrafts(
+        (now) =>
+          new Map(
+            [...now].filter(
+              ([key, { value }]) => !sent.some((one) => one && keyOf(one) === key && one.value === value),
+            ),
+          ),
+      );
       setSaved(given);
       return answer;
     });
@@ -117,7 +154,12 @@ export function useTranslation(
                 ? [
                     [
                       keyOf(before),
-                      { path: before.path, source: before.source, value: before.outdated.text },
+                      {
+                        path: before.path,
+                        source: before.source,
+                        others: othersOf(texts, before.source),
+                        value: before.outdated.text,
+                      },
                     ] as const,
                   ]
                 : [],
