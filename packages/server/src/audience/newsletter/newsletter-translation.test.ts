@@ -66,6 +66,9 @@ test('each subscriber gets the newsletter once, in a translation into the own la
   // Under the same address as in every language.
   expect(translated?.text).toContain(`https://shop.example/de/newsletters/${uuid}/new-kits`);
   expect(english?.text).toContain(`https://shop.example/newsletters/${uuid}/new-kits`);
+  // Without a translation, the page of its only language.
+  for (const part of [french?.text, french?.html])
+    expect(part).toMatch(new RegExp(`https://shop\\.example/newsletters/${uuid}/new-kits[\\s"]`));
   expect(translated?.text).toContain('\nhttps://shop.example/de\n');
   expect(english?.text).toContain('\nhttps://shop.example\n');
   expect(french?.text).toContain('\nhttps://shop.example/fr\n');
