@@ -12,19 +12,11 @@ import { nameShop, sendPageScript, sendSmallPage, sitePath } from '../../base/ht
 import type { Context } from '../../base/trpc/context.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
 import { again, booked, choices, type TimePage, timeQuery } from './book-a-time-page.ts';
+import { bookATimeScript } from './book-a-time-script.ts';
 import { offeredTimes, readLink } from './offered-time.ts';
 import { cancelTime, pickTime } from './pick-time.ts';
 
 const scriptPath = '/book-a-time/zone.js';
-
-/** Shows the times by the visitor's clocks at once, where an email's link could not know them. */
-const script = `const address = new URL(location.href);
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-if (!address.searchParams.has('zone') && zone) {
-  address.searchParams.set('zone', zone);
-  location.replace(address);
-}
-`;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '');
 
@@ -64,7 +56,7 @@ export function bookATimeDoor({
 }: Pick<DoorTools, 'services' | 'contextOf' | 'readFields'>): Router {
   const router = Router();
 
-  router.get(scriptPath, (_request, response) => sendPageScript(response, script));
+  router.get(scriptPath, (_request, response) => sendPageScript(response, bookATimeScript));
   router.all(scriptPath, onlyMethods(['GET']));
   router.all(path.bookATime, nameShop(services));
 
@@ -85,9 +77,10 @@ export function bookATimeDoor({
     const alert = outcome
       ? `<p role="${isFailure ? 'alert' : 'status'}"${isFailure ? ' class="error"' : ''}><strong>${escapeHtml(localizeMessage(t.language, outcome.message))}</strong></p>`
       : '';
+    const lost = `<p class="error" role="alert" id="lost" hidden>${escapeHtml(t('choiceWaits'))}</p>`;
     const isMove = appointment !== null && (givenOnce(request, 'move') !== '' || Boolean(failure?.kind));
     if (appointment && !isMove) {
-      const body = alert + booked(page, appointment, { mayMove: words.appointments.is_on });
+      const body = alert + booked(page, appointment, { mayMove: words.appointments.is_on }) + lost;
       return sendSmallPage(response, status, { ...facts, title: t('yourAppointment'), body });
     }
     if (!appointment && outcome && !(isFailure && words.appointments.is_on)) {
@@ -107,7 +100,7 @@ export function bookATimeDoor({
     const title = t(isMove ? 'chooseAnotherTime' : 'chooseTime');
     // After a failure, what is booked comes first: it may have changed.
     const offered = choices(page, offer, { isMove });
-    const body = alert + (isFailure ? now + offered : offered + now);
+    const body = alert + (isFailure ? now + offered : offered + now) + lost;
     sendSmallPage(response, status, { ...facts, title, body });
   }
 
