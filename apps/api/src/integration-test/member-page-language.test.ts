@@ -38,7 +38,10 @@ test('their answers are in the same language, and the form keeps that of the lin
   const asked = await app.call(`${reset}?language=de`);
   expect(asked.text).toContain(`action="${reset}?language=de"`);
   const sent = await post(`${reset}?language=de`, { email: 'nobody@shop.example' });
-  expect(sent.text).toContain('haben wir einen Link an sie gesendet.');
+  // A reload of its answer sends nothing again.
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, `${reset}?language=de&done=requested`]);
+  const read = await app.call(`${reset}?language=de&done=requested`);
+  expect(read.text).toContain('haben wir einen Link an sie gesendet.');
   const refused = await post(`${reset}?language=de`, { token: 'x', password: 'nine blue capacitors' });
   expect(refused.status).toBe(400);
   expect(refused.text).toContain('Dieser Link funktioniert nicht mehr. Bitte fordern Sie einen neuen an.');
@@ -58,4 +61,8 @@ test('an invitation names role and errors in the language of the browser', async
   );
   const short = await post(invitation, { token, name: 'Asha', password: 'short' }, german);
   expect(short.text).toContain('Das Passwort muss mindestens 12 Zeichen haben');
+  const joined = await post(invitation, { token, name: 'Asha', password: 'nine blue capacitors' }, german);
+  expect([joined.status, joined.headers.get('location')]).toEqual([303, `${invitation}?done=accepted`]);
+  const read = await app.call(`${invitation}?done=accepted`, { headers: german });
+  expect(read.text).toContain('Willkommen im Team.');
 });

@@ -1,6 +1,7 @@
 import type { invitationOfferSchema } from '@perfboard/contracts/member';
 import { path } from '@perfboard/contracts/path';
 import { errorTable } from '@perfboard/contracts/words/error';
+import { invitationMessages } from '@perfboard/contracts/words/invitation';
 import { memberLimits } from '@perfboard/contracts/words/member';
 import { passwordLimits } from '@perfboard/contracts/words/session';
 import { translatorOf } from '@perfboard/messages/catalogs';
@@ -9,8 +10,9 @@ import type { Translator } from '@perfboard/messages/translator';
 import { type Request, type Response, Router } from 'express';
 import type { z } from 'zod';
 import type { DoorTools } from '../../base/http/door.ts';
+import { sendStored } from '../../base/http/link-page.ts';
 import { escapeHtml } from '../../base/http/page.ts';
-import { onlyMethods } from '../../base/http/request.ts';
+import { givenOnce, onlyMethods } from '../../base/http/request.ts';
 import { pageTexts, speakToMember } from '../../base/http/response-language.ts';
 import { nameShop, sendPageScript, sendSmallPage } from '../../base/http/small-page.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
@@ -66,6 +68,8 @@ function acceptForm(t: Texts, { email, role, invited_by }: Offer, filled: Filled
 const start = (t: Texts): string =>
   `<p>${escapeHtml(t('openTheLink'))}</p><noscript><p>${escapeHtml(t('pageNeedsScript'))}</p></noscript>`;
 
+const toLogin = (t: Texts): string => `<p><a href="${path.adminLogin}">${escapeHtml(t('login'))}</a></p>`;
+
 /**
  * With a script that reads a link's secret: opening another link on this page changes only the part after
  * `#`.
@@ -92,8 +96,12 @@ export function invitationDoor({
   const router = Router();
   router.all(page, nameShop(services), speakToMember(services));
 
-  router.get(page, (_request, response) => {
-    send(response, 200, start(pageTexts(response, 'member_pages')));
+  router.get(page, (request, response) => {
+    const t = pageTexts(response, 'member_pages');
+    const accepted = localizeMessage(t.language, invitationMessages.accepted);
+    const isAccepted = givenOnce(request, 'done') === 'accepted';
+    const joined = `<p role="status">${escapeHtml(accepted)}</p>${toLogin(t)}`;
+    send(response, 200, isAccepted ? joined : start(t));
   });
 
   router.get(scriptPath, (_request, response) => sendPageScript(response, script));
@@ -102,7 +110,6 @@ export function invitationDoor({
     const fields = await readFields(request);
     const token = text(fields.token);
     const t = pageTexts(response, 'member_pages');
-    const toLogin = `<p><a href="${path.adminLogin}">${escapeHtml(t('login'))}</a></p>`;
     const mutate = (name: string, input: object): Promise<unknown> =>
       call(contextOf(request, response, 'form'), {
         name,
@@ -115,9 +122,8 @@ export function invitationDoor({
       const blank = { token, name: '', issues: [] };
       if (fields.password === undefined) return send(response, 200, acceptForm(t, offer, blank, ''));
       const given = { token, name: fields.name, password: fields.password };
-      const { message } = (await mutate('invitation.accept', given)) as { message: string };
-      const text = escapeHtml(localizeMessage(t.language, message));
-      send(response, 200, `<p role="status">${text}</p>${toLogin}`);
+      await mutate('invitation.accept', given);
+      sendStored(request, response, `${page}?done=accepted`);
     } catch (error) {
       const failure = toAppError(error);
       const message = localizeMessage(t.language, failure.message);
@@ -129,7 +135,7 @@ export function invitationDoor({
       const isOfField = issues.some(({ path }) => path === 'name' || path === 'password');
       const body = offer
         ? acceptForm(t, offer, filled, isOfField ? '' : message)
-        : `<p class="error" role="alert">${escapeHtml(message)}</p>${toLogin}`;
+        : `<p class="error" role="alert">${escapeHtml(message)}</p>${toLogin(t)}`;
       send(response, errorTable[failure.code].status, body);
     }
   });

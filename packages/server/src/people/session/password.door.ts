@@ -5,8 +5,9 @@ import { localizeMessage } from '@perfboard/messages/localize-message';
 import type { Translator } from '@perfboard/messages/translator';
 import { type Request, type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
+import { sendStored } from '../../base/http/link-page.ts';
 import { escapeHtml } from '../../base/http/page.ts';
-import { onlyMethods } from '../../base/http/request.ts';
+import { givenOnce, onlyMethods } from '../../base/http/request.ts';
 import { linkLanguage, pageTexts, speakToMember } from '../../base/http/response-language.ts';
 import { nameShop, sendPageScript, sendSmallPage } from '../../base/http/small-page.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
@@ -59,25 +60,32 @@ const noProblem: Problem = { message: '', token: '' };
 const backToLogin = (t: Texts): string =>
   `<p><a href="${path.adminLogin}">${escapeHtml(t('backToLogin'))}</a></p>`;
 
+/** What was done, as the page's address names it. */
+const done = ['requested', 'changed'] as const;
+
+/** The address of the page, in the language of the link. */
+function pageUrl(request: Request, more: Record<string, string> = {}): string {
+  const language = linkLanguage(request);
+  const query = new URLSearchParams({ ...(language && { language }), ...more }).toString();
+  return query ? `${page}?${query}` : page;
+}
+
 interface Sent {
   status: number;
   problem?: Problem;
-  /** Instead of the form that requests a link. */
-  result?: string;
 }
 
 /**
  * Both forms, in the language of the link; the script shows the second one if the link contains a secret. It is on every
  * page: opening a link on this page changes only the part after `#`.
  */
-function send(request: Request, response: Response, { status, problem = noProblem, result }: Sent): void {
+function send(request: Request, response: Response, { status, problem = noProblem }: Sent): void {
   const t = pageTexts(response, 'member_pages');
-  const named = linkLanguage(request);
-  const action = named ? `${page}?language=${named}` : page;
-  const first =
-    result === undefined
-      ? `${askForm(t, action, problem)}<noscript><p>${escapeHtml(t('linkNeedsScript'))}</p></noscript>`
-      : `<p id="ask" role="status">${escapeHtml(localizeMessage(t.language, result))}</p>`;
+  const action = pageUrl(request);
+  const result = request.method === 'GET' && done.find((name) => name === givenOnce(request, 'done'));
+  const first = result
+    ? `<p id="ask" role="status">${escapeHtml(localizeMessage(t.language, passwordMessages[result]))}</p>`
+    : `${askForm(t, action, problem)}<noscript><p>${escapeHtml(t('linkNeedsScript'))}</p></noscript>`;
   sendSmallPage(response, status, {
     title: t('resetTitle'),
     body: first + chooseForm(t, action, problem) + backToLogin(t),
@@ -105,12 +113,12 @@ export function passwordDoor({
     const isReset = typeof token === 'string' && token !== '';
     const t = pageTexts(response, 'member_pages');
     try {
-      const { message } = (await call(contextOf(request, response, 'form'), {
+      await call(contextOf(request, response, 'form'), {
         name: isReset ? 'password.reset' : 'password.requestReset',
         type: 'mutation',
         readInput: async () => (isReset ? { token, password } : { email }),
-      })) as { message: string };
-      send(request, response, { status: 200, result: message });
+      });
+      sendStored(request, response, pageUrl(request, { done: isReset ? 'changed' : 'requested' }));
     } catch (error) {
       const { code, message } = toAppError(error);
       const isUsable = isReset && message !== passwordMessages.badLink;
