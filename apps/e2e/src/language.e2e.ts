@@ -161,6 +161,14 @@ test('a browser that prefers German is offered the page in German, once, and nev
   expect(await offer.getByRole('link').getAttribute('href')).toBe('/de/projects?q=modbus');
   expect(await findAxeViolations(page)).toEqual([]);
   expect(addressOf(page)).toBe('/projects?q=modbus');
+  // It covers nothing of the end of the page.
+  const covered = () =>
+    page.evaluate(() => {
+      window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+      const end = document.querySelector('footer')?.getBoundingClientRect().bottom ?? 0;
+      return end - (document.querySelector('.language-suggestion')?.getBoundingClientRect().top ?? 0);
+    });
+  await expect.poll(covered).toBeLessThanOrEqual(0);
   await offer.getByRole('button', { name: 'Schließen' }).click();
   await offer.waitFor({ state: 'detached' });
   await page.reload();

@@ -68,6 +68,18 @@ describe('every page', () => {
         await page.reload();
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(width, `${path} with large text`).toBeLessThanOrEqual(390);
+        // The header is fixed, and no part of the page's width.
+        const header = page.locator('header:not(main header)');
+        const cut = await header.evaluateAll(
+          (all) =>
+            all
+              .flatMap((one) => [one, ...one.querySelectorAll('a, button, img')])
+              .filter((part) => {
+                const { left, right, width } = part.getBoundingClientRect();
+                return width > 0 && (left < 0 || right > window.innerWidth + 1);
+              }).length,
+        );
+        expect(cut, `the header of ${path} with large text`).toBe(0);
         // An unknown category is a 404, which the browser reports.
         if (!path.endsWith('/Nothing')) expectClean();
         await close();
