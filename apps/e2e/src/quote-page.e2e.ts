@@ -173,6 +173,17 @@ test('a client asks for changes, and what is replaced, expired or revoked says s
   await page.getByText(quoteMessages.isExpired).waitFor();
   expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
   await call(`/quotes/${next}/revoke-link`);
+  // A page that was open before says so in its place.
+  const another = await newQuote();
+  const stale = await open(another.path);
+  await stale.getByLabel('Your name').fill('Ada');
+  await stale.getByLabel('I accept this quote').check();
+  await call(`/quotes/${another.uuid}/revoke-link`);
+  await stale.getByRole('button', { name: 'Accept' }).click();
+  await stale.getByRole('alert').getByText(quoteMessages.linkGone).waitFor();
+  expect(await stale.getByLabel('Your name').inputValue()).toBe('Ada');
+  expect((await statusOf(another.uuid)).status).toBe('viewed');
+  await stale.context().close();
   await page.reload();
   await page.getByText(quoteMessages.linkGone).waitFor();
   const wrong = await fetch(`${desk.app.url + path}x`);
@@ -192,7 +203,13 @@ test('a quote is accessible in light and dark, fits 320 pixels, and prints witho
     const session = await page.context().newCDPSession(page);
     const setSize = (standard: number) => session.send('Page.setFontSizes', { fontSizes: { standard } });
     await setSize(32);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth);
+    expect(await widthOf()).toBeLessThanOrEqual(320);
+    // An amount of eight digits as well.
+    await page.locator('#total').evaluate((total) => {
+      total.textContent = '15.432.093,75 EUR';
+    });
+    expect(await widthOf()).toBeLessThanOrEqual(320);
     await setSize(16);
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('button', { name: 'Accept' }).isVisible()).toBe(false);
