@@ -43,6 +43,12 @@ const isWide = (page: Page) => page.evaluate(() => document.documentElement.scro
 /** Everything that a page must hold in this state. axe needs script. */
 async function check(page: Page, javaScriptEnabled = true): Promise<void> {
   expect(await isWide(page)).toBe(false);
+  // With text of twice the size, too, as a browser's settings can have it.
+  const tab = await page.context().newCDPSession(page);
+  await tab.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  expect(await isWide(page)).toBe(false);
+  await tab.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+  await tab.detach();
   if (!javaScriptEnabled) return;
   expect(await findAxeViolations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -93,12 +99,12 @@ test.each([
       });
       await timeButtons(page).nth(4).click();
       await page.getByRole('alert').getByText('The connection seems to be lost.').waitFor();
+      await check(page);
       await page.context().setOffline(true);
       await page.unrouteAll({ behavior: 'wait' });
-      await check(page);
-      expect(desk.complaints.splice(0)).not.toEqual([]);
       await page.context().setOffline(false);
       await page.getByRole('status').getByText(messages.same).waitFor();
+      expect(desk.complaints.splice(0)).not.toEqual([]);
       await page.getByText('Cancel the appointment').click();
       await page.getByRole('button', { name: 'Yes, cancel it' }).click();
       await page.getByRole('status').getByText(messages.cancelled).waitFor();
@@ -108,6 +114,12 @@ test.each([
     await page.getByRole('status').getByText(messages.picked).waitFor();
     await heading(page, 'Your appointment');
     expect(await page.getByText('Our time:').isVisible()).toBe(true);
+    // On paper, only the appointment.
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByText('Our time:').isVisible()).toBe(true);
+    expect(await page.getByText('Cancel the appointment').isVisible()).toBe(false);
+    expect(await page.getByRole('link', { name: 'Choose another time' }).isVisible()).toBe(false);
+    await page.emulateMedia({ media: null });
     await check(page, javaScriptEnabled);
     expect(await standing(email)).toEqual([{ kind_name: 'Video call', time_zone: stored }]);
 

@@ -12,7 +12,7 @@ import { languageOf, pageTexts } from './response-language.ts';
 /** A card mounted on the board, as the login is. */
 const style = `${pageStyle}
 :root{--action:#0f4d3b;--on-action:#fbfaf3}@media (prefers-color-scheme:dark){:root{--action:#79dcae;--on-action:#06231a}}
-body{display:grid;min-height:100dvh;place-items:center;background:var(--board) radial-gradient(circle,var(--board-raised,#123a2e) 1.5px,transparent 1.8px) center top/24px 24px}
+body{display:grid;grid-template-columns:minmax(0,1fr);min-height:100dvh;place-items:center;overflow-wrap:break-word;background:var(--board) radial-gradient(circle,var(--board-raised,#123a2e) 1.5px,transparent 1.8px) center top/24px 24px}
 main{--hole:radial-gradient(circle,var(--paper) 2px,var(--muted) 2.4px 3.4px,transparent 3.8px);box-sizing:border-box;width:min(34rem,100% - 2rem);margin:2rem auto;padding:2rem clamp(1.25rem,5vw,3rem);border:1px solid var(--rule);border-radius:8px;
 background:var(--hole) 6px 6px/10px 10px no-repeat,var(--hole) calc(100% - 6px) 6px/10px 10px no-repeat,var(--hole) 6px calc(100% - 6px)/10px 10px no-repeat,var(--hole) calc(100% - 6px) calc(100% - 6px)/10px 10px no-repeat,var(--raised)}
 .home{display:flex;align-items:center;gap:.75rem;width:fit-content;min-height:2.75rem;margin-bottom:1rem;color:inherit;font-weight:700;line-height:1.2;text-decoration:none;overflow-wrap:anywhere}.home img{flex:none}
@@ -28,6 +28,7 @@ h2{margin:2rem 0 .5rem;font-size:1.125rem}fieldset{margin:0;padding:0;border:0}l
 .times{display:grid;grid-template-columns:repeat(auto-fill,minmax(7rem,1fr));gap:.5rem}.times button{margin:0;padding:.625rem .5rem}.times small,.facts small{display:block;color:var(--muted);font-weight:400}
 .facts dt{margin-top:.75rem;color:var(--muted)}.facts dd{margin:0;overflow-wrap:anywhere}summary{padding:.5rem 0;cursor:pointer}
 .error{color:var(--delete)}[hidden]{display:none}
+@page{margin:15mm}@media print{body,main{display:block;background:none}main{width:auto;margin:0;padding:0;border:0}form,details,nav,.no-print{display:none}}
 `;
 
 const styleSource = hashSource(style);

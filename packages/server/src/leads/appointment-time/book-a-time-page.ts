@@ -184,7 +184,7 @@ export function booked(page: TimePage, appointment: Appointment, { mayMove }: { 
   ] as const;
   const facts = rows.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${value}</dd>`).join('');
   const move = mayMove
-    ? `<p><a href="${timeUrl(page, { move: '1', kind: appointment.kind_name })}">${escapeHtml(t('chooseAnotherTime'))}</a></p>`
+    ? `<p class="no-print"><a href="${timeUrl(page, { move: '1', kind: appointment.kind_name })}">${escapeHtml(t('chooseAnotherTime'))}</a></p>`
     : '';
   const confirm = `<p>${escapeHtml(t('cancelText'))}</p><button class="quiet">${escapeHtml(t('cancelConfirm'))}</button>`;
   const cancel = `<details><summary>${escapeHtml(t('cancelAppointment'))}</summary>${form(page, { do: 'cancel' }, confirm)}</details>`;
