@@ -210,7 +210,7 @@ test('a sent quote is sent again and revised, and its link is copied and revoked
 
 test('two editors never overwrite each other: the second chooses', async () => {
   const page = await openNewQuote('Two editors');
-  await addLine(page, 'Board', '10');
+  await addLine(page, 'Board', '10,5');
   await saved(page);
   const other = await desk.open(new URL(page.url()).pathname + new URL(page.url()).search, wide);
   await other.getByLabel('Notes').waitFor();
@@ -225,6 +225,10 @@ test('two editors never overwrite each other: the second chooses', async () => {
   await page.getByLabel('Delivery time').fill('two weeks');
   const dialog = page.getByRole('alertdialog', { name: 'Another member saved this quote' });
   await dialog.getByText('Delivery time').waitFor();
+  expect(await dialog.locator('dd').allTextContents(), 'a price with a comma is no change').toEqual([
+    'Notes',
+    'Delivery time',
+  ]);
   expect(await findAxeViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByText('Your changes are not saved').waitFor();
@@ -235,9 +239,52 @@ test('two editors never overwrite each other: the second chooses', async () => {
   expect(await page.getByLabel('Delivery time').inputValue()).toBe('two weeks');
   expect(await page.getByLabel('Notes').inputValue(), 'only what was changed is overwritten').toBe('Theirs');
   await page.unroute('**/trpc/changes*');
+  // What was confirmed is what was shown.
+  await other.getByRole('button', { name: /^Send \(/ }).click();
+  const question = other.getByRole('alertdialog', { name: 'Send this quote?' });
+  await question.getByText('10.50 USD').waitFor();
+  await page.getByRole('textbox', { name: /^Unit price/ }).fill('5');
+  await saved(page);
+  await question.getByText(/^Another member changed this quote/).waitFor();
+  expect(await question.getByText('10.50 USD').count()).toBe(1);
+  expect(await question.getByRole('button', { name: 'Yes, send it' }).isDisabled()).toBe(true);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+});
+
+test('what is typed outlives its quote: a colleague sends it, then deletes the next version', async () => {
+  const page = await openNewQuote('Outlived');
+  await addLine(page, 'Board', '10');
+  await saved(page);
+  const address = () => new URL(page.url()).pathname + new URL(page.url()).search;
+  const other = await desk.open(address(), wide);
+  const quantity = page.getByRole('textbox', { name: 'Quantity of line 1' });
+  await quantity.fill('-5');
+  await page.getByLabel('Notes').fill('Typed here');
+  await page.getByText('Not saved. Please check the highlighted fields.').waitFor();
+  await other.getByRole('button', { name: 'Send (10.00 USD)' }).click();
+  await other.getByRole('button', { name: 'Yes, send it' }).click();
+  await page.getByText(/ sent this quote\. Your changes are not part of it\.$/).waitFor();
+  expect(await page.getByLabel('Notes').inputValue()).toBe('Typed here');
+  expect(await page.getByRole('button', { name: /^Send \(|Delete draft/ }).count()).toBe(0);
+  expect(await findAxeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Add my changes to a new version' }).click();
+  await page.getByRole('heading', { level: 1, name: /version 2$/ }).waitFor();
+  await page.getByText('Not saved. Please check the highlighted fields.').waitFor();
+  expect(await page.getByLabel('Notes').inputValue()).toBe('Typed here');
+  await quantity.fill('2');
+  await saved(page);
+  await quantity.fill('-5');
+  await page.getByText('Not saved. Please check the highlighted fields.').waitFor();
+  await other.goto(page.url());
   await other.getByRole('button', { name: 'Delete draft' }).click();
   await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alert').getByText('This draft was deleted').waitFor();
+  await page.getByRole('button', { name: 'Save mine as a new quote' }).click();
+  await page.getByRole('heading', { level: 1, name: /^New quote/ }).waitFor();
+  await quantity.fill('3');
+  await saved(page);
+  const quote = await desk.app.rows.prisma.quote.findFirstOrThrow({ orderBy: { created_at: 'desc' } });
+  expect(quote).toMatchObject({ status: 'draft', version: 1, notes: 'Typed here', total: 3_000n });
 });
 
 test('offline, what is typed stays and is saved when the connection is back', async () => {

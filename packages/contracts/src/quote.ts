@@ -70,6 +70,7 @@ export const quoteSchema = quoteItemSchema.extend({
   /** Delivery state of its email, as in the lead's history; null until it is sent. */
   mail_state: z.string().nullable(),
   author: z.string(),
+  sent_by: z.string().nullable().meta({ description: 'The member who sent it' }),
   draft_version: z.int(),
   /** Every version of this quote, the first one first. */
   versions: z.array(

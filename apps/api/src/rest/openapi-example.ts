@@ -39,6 +39,7 @@ const byName: Readonly<Record<string, unknown>> = {
   category: 'LoRa Projects',
   tags: ['LoRa', 'ESP32'],
   author: 'Team',
+  sent_by: 'Team',
   note: 'Called back, wants a quote',
   body: 'Hello,\n\nour new LoRa course starts in March.',
   url: 'https://example.com/hooks/perfboard',

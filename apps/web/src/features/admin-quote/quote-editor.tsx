@@ -9,6 +9,7 @@ import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { Presence } from '../admin-presence/presence.tsx';
+import { withChanges } from '../admin-shell/changed-fields.ts';
 import { DraftChoice } from '../admin-shell/draft-choice.tsx';
 import { localDate } from '../admin-shell/format.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
@@ -17,6 +18,7 @@ import { SaveLine } from '../admin-shell/save-line.tsx';
 import { focusInvalid } from '../admin-shell/use-draft.ts';
 import type { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { AcceptedBefore, acceptedVersion } from './accepted-before.tsx';
+import { type CarriedInput, ClosedDraft } from './closed-draft.tsx';
 import { type LineSource, LineSourceDialog, lineSources } from './line-source-dialog.tsx';
 import { deskPdfPath, useMoney } from './quote-format.tsx';
 import { QuoteLines } from './quote-lines.tsx';
@@ -96,21 +98,46 @@ interface QuoteEditorProps {
   isDeleted: boolean;
   /** The tax rate of a new line. */
   taxRate: string;
+  /** Input from another quote, to add to this one. */
+  carried: CarriedInput | undefined;
+  onCarry: (carried: CarriedInput | undefined) => void;
+  /** Some input is not saved, so the form must stay open. */
+  onHold: (isHeld: boolean) => void;
   attempt: ReturnType<typeof useTimedAlert>['attempt'];
   onSuccess: (message: string) => void;
   onRemoved: () => void;
 }
 
 /** A draft: it saves itself while it is written. */
-export function QuoteEditor({ quote, isDeleted, taxRate, attempt, onSuccess, onRemoved }: QuoteEditorProps) {
+export function QuoteEditor({
+  quote,
+  isDeleted,
+  taxRate,
+  carried,
+  onCarry,
+  onHold,
+  attempt,
+  onSuccess,
+  onRemoved,
+}: QuoteEditorProps) {
   const t = useMessages('desk_quote');
   const showMoney = useMoney();
   const utils = trpc.useUtils();
-  const draft = useQuoteDraft(quote, taxRate);
+  const draft = useQuoteDraft(quote, taxRate, isDeleted);
   const { value, state, isDirty } = draft;
   // It saves itself: who has changed something goes on editing.
   const [isEditing, setEditing] = useState(isDirty);
   if (isDirty && !isEditing) setEditing(true);
+  useEffect(() => onHold(isDirty), [isDirty, onHold]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: added once
+  useEffect(() => {
+    if (!carried) return;
+    const { base, value: typed } = carried;
+    draft.set((before) => (base ? withChanges(base, typed, before) : typed));
+    onCarry(undefined);
+  }, [carried]);
+  /** Another member sent or deleted it. */
+  const isClosed = isDeleted || quote.status !== 'draft';
   const form = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState<'send' | 'remove' | LineSource>();
   const totals = totalsOf(value, quote.tax_rounding);
@@ -138,8 +165,8 @@ export function QuoteEditor({ quote, isDeleted, taxRate, attempt, onSuccess, onR
   return (
     <>
       <Presence kind="quote" id={quote.uuid} isEditing={isEditing} />
-      <LeaveGuard isDirty={isDirty && (state === 'failed' || state === 'conflict')} />
-      {state === 'conflict' && (
+      <LeaveGuard isDirty={isDirty && (isClosed || state === 'failed' || state === 'conflict')} />
+      {state === 'conflict' && !isClosed && (
         <DraftChoice
           title={t('conflict')}
           labels={labelsOf(t)}
@@ -149,7 +176,17 @@ export function QuoteEditor({ quote, isDeleted, taxRate, attempt, onSuccess, onR
           draft={draft}
         />
       )}
-      <AcceptedBefore quote={quote} />
+      {isClosed ? (
+        <ClosedDraft
+          quote={quote}
+          isDeleted={isDeleted}
+          draft={draft}
+          onCarry={onCarry}
+          onDiscard={onRemoved}
+        />
+      ) : (
+        <AcceptedBefore quote={quote} />
+      )}
       <div ref={form} className="desk-panel grid grid-cols-[minmax(0,1fr)] gap-6 p-4 sm:p-6">
         <div className="flex flex-wrap gap-2">
           {(Object.keys(lineSources) as LineSource[]).map((source) => (
@@ -161,25 +198,27 @@ export function QuoteEditor({ quote, isDeleted, taxRate, attempt, onSuccess, onR
         <QuoteLines draft={draft} totals={totals} taxRate={taxRate} />
         <QuoteSums {...totals} currency={value.currency} withOptions={whole} />
         <QuoteFields draft={draft} />
-        {!isDeleted && state !== 'conflict' && <SaveLine draft={draft} />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" className="me-auto" onClick={() => setAsking('remove')}>
-            {t('deleteDraft')}
-          </Button>
-          <Button variant="outline" onClick={() => void preview()}>
-            {t('previewPdf')}
-          </Button>
-          {!acceptedVersion(quote) && (
-            <Button
-              disabled={isEmpty}
-              onClick={async () => {
-                if (await saved()) setAsking('send');
-              }}
-            >
-              {t('sendTotal', { total: showMoney(totals.total, value.currency) })}
+        {!isClosed && <SaveLine draft={draft} />}
+        {!isClosed && (
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button variant="ghost" className="me-auto" onClick={() => setAsking('remove')}>
+              {t('deleteDraft')}
             </Button>
-          )}
-        </div>
+            <Button variant="outline" onClick={() => void preview()}>
+              {t('previewPdf')}
+            </Button>
+            {!acceptedVersion(quote) && (
+              <Button
+                disabled={isEmpty}
+                onClick={async () => {
+                  if (await saved()) setAsking('send');
+                }}
+              >
+                {t('sendTotal', { total: showMoney(totals.total, value.currency) })}
+              </Button>
+            )}
+          </div>
+        )}
       </div>
       {asking === 'send' && (
         <SendQuoteDialog

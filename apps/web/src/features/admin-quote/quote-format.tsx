@@ -16,6 +16,10 @@ export function quoteName(
   return version > 1 ? t('quoteVersion', { quote, version }) : quote;
 }
 
+/** Whether a next version can be written of a sent quote. */
+export const mayRevise = (status: QuoteStatus): boolean =>
+  status !== 'draft' && status !== 'accepted' && status !== 'replaced';
+
 /** Shows amounts in the language of the desk. */
 export function useMoney(): (amount: string, currency: string) => string {
   const { language } = usePageLanguage();

@@ -1,6 +1,6 @@
 import { leadPath, path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { useMessages } from '../../components/messages.ts';
@@ -11,13 +11,21 @@ import { MissingPanel } from '../admin-shell/missing-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { LoadError, LoadingPanel } from '../admin-shell/panel-state.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
+import type { CarriedInput } from './closed-draft.tsx';
 import quoteStyle from './quote.css?url';
 import { QuoteEditor } from './quote-editor.tsx';
 import { QuoteBadge, quoteName } from './quote-format.tsx';
 import { QuoteView } from './quote-view.tsx';
 
-/** One quote: written while it is a draft, read from then on. */
-export function QuotePage({ uuid }: { uuid: string }) {
+interface QuotePageProps {
+  uuid: string;
+  /** Input from another quote, to add to this one. */
+  carried: CarriedInput | undefined;
+  onCarry: (carried: CarriedInput | undefined) => void;
+}
+
+/** One quote: written while it is a draft, or while input is not saved, read from then on. */
+export function QuotePage({ uuid, carried, onCarry }: QuotePageProps) {
   const t = useMessages('desk_quote');
   const lead = useMessages('desk_lead');
   const navigate = useNavigate();
@@ -25,7 +33,9 @@ export function QuotePage({ uuid }: { uuid: string }) {
   const { data: quote, error, refetch } = trpc.quote.get.useQuery({ uuid });
   const settings = trpc.shop.quotes.get.useQuery(undefined, { enabled: mayEdit });
   const { alert, attempt, succeed } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
+  const [isHeld, setHeld] = useState(false);
   const isDeleted = error?.data?.code === 'NOT_FOUND';
+  const isEditor = mayEdit && (quote?.status === 'draft' || isHeld);
   // The first line of a new quote has the shop's tax rate.
   if (!quote || settings.isLoading) {
     return (
@@ -62,13 +72,16 @@ export function QuotePage({ uuid }: { uuid: string }) {
         })}
         actions={<QuoteBadge status={quote.status} />}
       />
-      {isDeleted && <Alert tone="danger">{t('deletedByOther')}</Alert>}
+      {isDeleted && !isEditor && <Alert tone="danger">{t('deletedByOther')}</Alert>}
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
-      {mayEdit && quote.status === 'draft' ? (
+      {isEditor ? (
         <QuoteEditor
           quote={quote}
           isDeleted={isDeleted}
           taxRate={settings.data?.value.tax_rate ?? '0'}
+          carried={carried}
+          onCarry={onCarry}
+          onHold={setHeld}
           attempt={attempt}
           onSuccess={succeed}
           onRemoved={() => void navigate(leadPath(quote.lead_kind, quote.lead_uuid))}

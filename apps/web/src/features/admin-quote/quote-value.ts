@@ -70,21 +70,29 @@ export function draftOf(quote: Quote, taxRate: string): QuoteValue {
 export const isBlank = ({ description, unit_price, breaks }: LineValue): boolean =>
   description.trim() === '' && unit_price.trim() === '' && breaks.length === 0;
 
+/** One text for one number: what was typed as `12,5` is stored as `12.50`. */
+const numberText = (text: string): string => plainNumber(text).replace(/(\.\d*[1-9])0+$|\.0+$/, '$1');
+
 const pricedLine = ({ key: _, ...line }: LineValue) => ({
   ...line,
-  quantity: plainNumber(line.quantity),
-  unit_price: plainNumber(line.unit_price) || '0',
-  discount: plainNumber(line.discount) || '0',
-  tax_rate: plainNumber(line.tax_rate) || '0',
+  description: line.description.trim(),
+  unit: line.unit.trim(),
+  quantity: numberText(line.quantity),
+  unit_price: numberText(line.unit_price) || '0',
+  discount: numberText(line.discount) || '0',
+  tax_rate: numberText(line.tax_rate) || '0',
   breaks: line.breaks.map((each) => ({
-    from_quantity: plainNumber(each.from_quantity),
-    unit_price: plainNumber(each.unit_price),
+    from_quantity: numberText(each.from_quantity),
+    unit_price: numberText(each.unit_price),
   })),
 });
 
-/** The fields for the server. */
+/** The fields for the server, as it stores them. */
 export const fieldsOf = ({ lines, valid_until, ...value }: QuoteValue) => ({
-  ...value,
+  currency: value.currency,
+  delivery_time: value.delivery_time.trim(),
+  notes: value.notes.trim(),
+  terms: value.terms.trim(),
   valid_until: valid_until || null,
   lines: lines.filter((line) => !isBlank(line)).map(pricedLine),
 });

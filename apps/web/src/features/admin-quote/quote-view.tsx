@@ -16,7 +16,7 @@ import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import type { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
-import { deskPdfPath, useMoney } from './quote-format.tsx';
+import { deskPdfPath, mayRevise, useMoney } from './quote-format.tsx';
 import { QuoteSums } from './quote-totals.tsx';
 import { SendQuoteDialog } from './send-quote-dialog.tsx';
 
@@ -92,7 +92,6 @@ function QuoteActions({ quote, attempt, onSuccess }: QuoteViewProps) {
   const [isSending, setSending] = useState(false);
   const { uuid, status, public_url } = quote;
   const hasLink = mayEdit && status !== 'draft' && public_url;
-  const mayRevise = status !== 'draft' && status !== 'accepted' && status !== 'replaced';
   const print = () => window.print();
   const copy = (link: string) =>
     attempt(
@@ -132,7 +131,7 @@ function QuoteActions({ quote, attempt, onSuccess }: QuoteViewProps) {
         </Button>
       )}
       {isSending && <SendQuoteDialog quote={quote} onSent={onSuccess} onClose={() => setSending(false)} />}
-      {mayEdit && mayRevise && (
+      {mayEdit && mayRevise(status) && (
         <Button isBusy={isPending} onClick={() => void onRevise()}>
           {t('revise')}
         </Button>

@@ -4,7 +4,7 @@ import { quoteStatuses } from '@perfboard/contracts/words/quote';
 import { formatDay } from '@perfboard/messages/format';
 import type { Translator } from '@perfboard/messages/translator';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -23,6 +23,7 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { EmptyState, LoadingPanel } from '../admin-shell/panel-state.tsx';
 import { useDownload } from '../admin-shell/use-download.ts';
 import { useListState } from '../admin-shell/use-list-state.ts';
+import type { CarriedInput } from './closed-draft.tsx';
 import { QuoteBadge, quoteName, useMoney } from './quote-format.tsx';
 
 const QuotePage = lazyPart([], async () => (await import('./quote-page.tsx')).QuotePage);
@@ -158,10 +159,16 @@ function QuoteList() {
 export function QuotesPage() {
   const [params] = useSearchParams();
   const uuid = params.get('open');
+  const [carried, setCarried] = useState<CarriedInput>();
   if (!uuid) return <QuoteList />;
   return (
     <Suspense fallback={<LoadingPanel />}>
-      <QuotePage key={uuid} uuid={uuid} />
+      <QuotePage
+        key={uuid}
+        uuid={uuid}
+        carried={carried?.uuid === uuid ? carried : undefined}
+        onCarry={setCarried}
+      />
     </Suspense>
   );
 }

@@ -6,6 +6,7 @@ import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { nameOfLanguage } from '../admin-lead/language-name.ts';
+import { PresenceLine } from '../admin-presence/presence.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { FactList } from '../admin-shell/fact-list.tsx';
 import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
@@ -21,7 +22,10 @@ interface SendQuoteProps {
 }
 
 /** Asks once, with the facts and the email's text or its language, before a quote is sent, or sent again. */
-export function SendQuoteDialog({ quote, draft, onSent, onClose }: SendQuoteProps) {
+export function SendQuoteDialog({ onSent, onClose, ...current }: SendQuoteProps) {
+  // What is confirmed is what was shown when it was asked.
+  const [{ quote, draft }] = useState(current);
+  const isChanged = draft?.version !== current.draft?.version;
   const failureMessage = useFailureMessage();
   const t = useMessages('desk_quote');
   const lead = useMessages('desk_lead');
@@ -68,11 +72,13 @@ export function SendQuoteDialog({ quote, draft, onSent, onClose }: SendQuoteProp
       action={t(draft ? 'yesSend' : 'yesSendAgain')}
       cancel={t(draft ? 'keepEditing' : 'cancel')}
       variant="primary"
+      isDisabled={isChanged}
       isBusy={send.isPending || again.isPending}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
       <div className="grid gap-4">
+        {draft && <PresenceLine kind="quote" id={uuid} />}
         <FactList facts={facts} />
         {isReadable && (
           <blockquote className="border-s-2 border-rule ps-4 text-small wrap-anywhere">
@@ -80,7 +86,8 @@ export function SendQuoteDialog({ quote, draft, onSent, onClose }: SendQuoteProp
           </blockquote>
         )}
         <p className="text-small text-muted">{t(draft ? 'sendText' : 'sendAgainText')}</p>
-        {failure && <Alert tone="danger">{failure}</Alert>}
+        {isChanged && <Alert tone="warn">{t('changedInQuestion')}</Alert>}
+        {failure && !isChanged && <Alert tone="danger">{failure}</Alert>}
       </div>
     </ConfirmDialog>
   );

@@ -13,7 +13,7 @@ interface DraftBase {
 }
 
 /** A quote that is being written: it saves itself, and never over what another member saved. */
-export function useQuoteDraft(quote: Quote, taxRate: string) {
+export function useQuoteDraft(quote: Quote, taxRate: string, isDeleted: boolean) {
   const t = useMessages('desk_quote');
   const { uuid, draft_version } = quote;
   const utils = trpc.useUtils();
@@ -32,7 +32,7 @@ export function useQuoteDraft(quote: Quote, taxRate: string) {
     isNewer: (one, other) => one.version > other.version,
     texts: { failed: t('saveFailed') },
     keysMax: quoteLimits.attemptsMax,
-    isAutosaved: true,
+    isAutosaved: !isDeleted,
     check: findIssues,
     save: async ({ base, value, keys }) => {
       const { draft_version: version } = await save({

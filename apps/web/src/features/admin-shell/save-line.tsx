@@ -36,6 +36,8 @@ export function SaveLine({ draft, saved }: SaveLineProps) {
       </Alert>
     );
   }
+  // The conflict is shown beside it.
+  if (state === 'conflict') return null;
   const isRefused = isDirty && issues.length > 0;
   return (
     <p className="text-small text-muted" role="status">

@@ -194,6 +194,7 @@ export async function readQuote(
     language: await readQuoteLanguage(db, row),
     mail_state: mail && mailStatusOf({ ...mail, ...optionsOf(mail.uuid) }),
     author: row.author,
+    sent_by: row.sent_by,
     draft_version: row.draft_version,
     versions: versions.map(({ status, accepted_at, ...one }) => ({
       ...one,
