@@ -52,5 +52,41 @@ test('a newsletter is translated beside its text, previewed in the language, and
   await texts.getByText('Out of date. The text was:').waitFor();
   await page.getByText('Not completely translated.').first().waitFor();
   await page.frameLocator('iframe').getByRole('paragraph').getByText('Hello all readers').waitFor();
+
+  // A colleague saves another translation of the same text: neither is lost.
+  const other = await desk.open(new URL(page.url()).pathname + new URL(page.url()).search);
+  const theirs = other.getByRole('list', { name: 'Translations into Deutsch' });
+  await texts.getByLabel('Subject').fill('Meine Bausätze');
+  await theirs.getByLabel('Subject').fill('Andere Bausätze');
+  await other.getByRole('button', { name: 'Save translations' }).click();
+  await texts.getByText(/ saved another translation while you wrote this one\. It is now:$/).waitFor();
+  await texts.getByText('Andere Bausätze', { exact: true }).waitFor();
+  expect(await texts.getByLabel('Subject').inputValue()).toBe('Meine Bausätze');
+  expect(await page.getByRole('button', { name: 'Save translations' }).isDisabled()).toBe(true);
+  await texts.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await page.getByRole('button', { name: 'Save translations' }).click();
+  await expect.poll(() => theirs.getByLabel('Subject').inputValue()).toBe('Meine Bausätze');
+  await other.context().close();
+
+  // What is typed outlives its language, and the sending by a colleague.
+  const { pool } = desk.app.database;
+  const setLanguages = (further: string[]) =>
+    pool.query(`update shop_documents set own = $1, version = version + 1 where name = 'languages'`, [
+      { further },
+    ]);
+  const message = texts.getByLabel('Message');
+  await message.fill('Nicht gespeichert');
+  await setLanguages(['fr']);
+  await page.getByText(/^The site no longer has Deutsch\./).waitFor();
+  expect(await message.inputValue()).toBe('Nicht gespeichert');
+  await setLanguages(['de']);
+  await page.getByText(/^The site no longer has Deutsch\./).waitFor({ state: 'detached' });
+  await pool.query(
+    `update newsletters set status = 'done', planned_at = now(), started_at = now(), finished_at = now()`,
+  );
+  await page.getByText(/^Sending has started\. Your unsaved translations are not included\./).waitFor();
+  expect(await message.inputValue()).toBe('Nicht gespeichert');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('region', { name: 'Message' }).waitFor();
   await page.context().close();
 });

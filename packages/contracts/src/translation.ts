@@ -36,6 +36,10 @@ export const translationInput = z
         .string()
         .max(legalTextMax, `Translation is too long (maximum ${legalTextMax} characters)`)
         .meta({ description: 'Empty to remove the translation' }),
+      replaces: z.string().max(legalTextMax).nullable().optional().meta({
+        description:
+          'The translation that was read, null if there was none; fails with 409 if another one was saved since',
+      }),
     }),
     { error: 'Provide at least one text' },
   )
@@ -64,6 +68,7 @@ export type ShopTranslations = z.output<typeof shopTranslationsField>;
 export const translationMessages = {
   saved: 'Translation saved',
   changed: 'The text has changed since you opened it. Nothing was overwritten.',
+  overtaken: 'Another member saved a translation since you opened it. Nothing was overwritten.',
   notOffered: 'The site does not have this language',
 } as const;
 

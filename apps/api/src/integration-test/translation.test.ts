@@ -1,4 +1,5 @@
 import type { RenderPage } from '@perfboard/contracts/page';
+import { translationMessages } from '@perfboard/contracts/translation';
 import { readProjectTexts } from '@perfboard/server/catalog/translation/project-texts';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';
@@ -81,6 +82,17 @@ test('an owner’s translation is shown until the text changes, then the text it
   ]);
   await translate('tagline', 'Boards that last', 'Platinen, die halten');
   expect(await textAt('tagline')).toMatchObject({ text: 'Platinen, die halten', outdated: null });
+  // Another one than the caller has read is not overwritten; what is stored already may be saved again.
+  const replace = (replaces: string | null, text: string) =>
+    put('/shop/profile/translations/de', {
+      texts: [{ path: 'tagline', source: 'Boards that last', text, replaces }],
+    });
+  const second = await replace(null, 'Platinen, die bleiben');
+  expect([second.status, second.json.message]).toEqual([409, translationMessages.overtaken]);
+  expect(await textAt('tagline')).toMatchObject({ text: 'Platinen, die halten' });
+  expect((await replace('Platinen, die halten', 'Platinen, die bleiben')).status).toBe(200);
+  expect((await replace('Platinen, die halten', 'Platinen, die bleiben')).status).toBe(200);
+  expect(await textAt('tagline')).toMatchObject({ text: 'Platinen, die bleiben' });
   await translate('tagline', 'Boards that last', '');
   expect((await page('/de')).shop.profile.tagline).toBe('Boards that last');
   // The product's text again, and so its translation.

@@ -6,6 +6,7 @@ import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
 import { LanguageChoice } from '../admin-translation/language-choice.tsx';
 import { TranslationPanel, UnsavedTranslations } from '../admin-translation/translation-panel.tsx';
+import { useChosenLanguage } from '../admin-translation/use-chosen-language.ts';
 import { useTranslationDrafts } from '../admin-translation/use-translation.ts';
 import type { NewsletterLanguages } from './use-newsletter-languages.ts';
 
@@ -19,21 +20,25 @@ interface NewsletterTranslationsProps {
   /** Of a saved newsletter. */
   uuid: string;
   languages: NewsletterLanguages;
+  /** Sending has started. */
+  isLate: boolean;
 }
 
 /** The texts of a newsletter with their translations into one of the further languages of the site. */
 export function NewsletterTranslations({
   uuid,
+  isLate,
   languages: { primary, further, chosen, choose, setDirty, markSaved },
 }: NewsletterTranslationsProps) {
   const t = useMessages('desk_newsletter');
   const panels = useTranslationDrafts();
+  const { languages: offered, language, isOffered, closed } = useChosenLanguage(further, chosen, panels);
   const id = useId();
   const utils = trpc.useUtils();
-  const language = further.find((one) => one === chosen) ?? further[0];
   const address = { uuid, language: language ?? primary };
-  const list = trpc.newsletter.translations.useQuery(address, { enabled: language !== undefined });
+  const list = trpc.newsletter.translations.useQuery(address, { enabled: isOffered });
   const translate = trpc.newsletter.translate.useMutation();
+  const late = isLate && t('translationsLate');
   if (!language) return null;
   return (
     <section aria-labelledby={id} className="grid gap-4">
@@ -47,7 +52,7 @@ export function NewsletterTranslations({
             {t('translationsText', { language: languageName(primary) })}
           </p>
         </div>
-        <LanguageChoice languages={further} value={language} onChange={choose} />
+        <LanguageChoice languages={offered} value={language} onChange={choose} />
       </div>
       {list.isError && !list.data && (
         <LoadError message={t('translationsFailed')} onRetry={() => void list.refetch()} />
@@ -57,6 +62,7 @@ export function NewsletterTranslations({
           key={language}
           name={language}
           panels={panels}
+          closed={closed || late}
           primary={primary}
           language={language}
           texts={list.data.texts}
@@ -67,11 +73,14 @@ export function NewsletterTranslations({
             return field ? t(labels[field]) : path;
           }}
           save={async (texts) => {
-            const answer = await translate.mutateAsync({ ...address, texts });
-            await Promise.all([
-              utils.newsletter.translations.invalidate(),
-              utils.newsletter.languages.invalidate(),
-            ]);
+            const answer = await translate
+              .mutateAsync({ ...address, texts })
+              .finally(() =>
+                Promise.all([
+                  utils.newsletter.translations.invalidate(),
+                  utils.newsletter.languages.invalidate(),
+                ]),
+              );
             markSaved();
             return answer;
           }}

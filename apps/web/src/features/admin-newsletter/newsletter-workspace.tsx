@@ -120,10 +120,11 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
     topics: titles,
     paused: audience.data?.paused ?? 0,
   });
-  useEffect(() => onHold(isDirty), [isDirty, onHold]);
+  const isHeld = isDirty || languages.isDirty;
+  useEffect(() => onHold(isHeld), [isHeld, onHold]);
   // It saves itself: who has changed something goes on editing.
-  const [isEditing, setEditing] = useState(isDirty);
-  if (isDirty && !isEditing) setEditing(true);
+  const [isEditing, setEditing] = useState(isHeld);
+  if (isHeld && !isEditing) setEditing(true);
   const step: Step = async (call) => {
     await attempt(call, { failed: t('changeFailed') });
     await utils.newsletter.invalidate();
@@ -146,7 +147,7 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
         </div>
       )}
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
-      {sending.failure && !sending.mail && <Alert tone="danger">{sending.failure}</Alert>}
+      {sending.failure && !sending.asked && <Alert tone="danger">{sending.failure}</Alert>}
       <DraftConflict draft={draft} stored={stored} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
         <form
@@ -178,11 +179,18 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
         </form>
         <MailPreview value={value} uuid={draft.base.uuid} languages={languages} />
       </div>
-      {draft.base.uuid && <NewsletterTranslations uuid={draft.base.uuid} languages={languages} />}
-      {sending.mail && (
+      {draft.base.uuid && (
+        <NewsletterTranslations
+          uuid={draft.base.uuid}
+          languages={languages}
+          isLate={stored?.is_editable === false}
+        />
+      )}
+      {sending.asked && (
         <SendDialog
-          value={value}
-          mail={sending.mail}
+          value={sending.asked.value}
+          mail={sending.asked.mail}
+          isOutdated={sending.isOutdated}
           uuid={draft.base.uuid}
           hasLanguages={languages.further.length > 0}
           audience={reached}

@@ -3,6 +3,7 @@ import { languageName } from '@perfboard/messages/language';
 import { Alert } from '../../components/alert.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
+import { PresenceLine } from '../admin-presence/presence.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { FactList } from '../admin-shell/fact-list.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
@@ -12,6 +13,8 @@ import type { RenderedMail } from './use-sending.ts';
 interface SendDialogProps {
   value: DraftValue;
   mail: RenderedMail;
+  /** Another member has saved since the question was opened. */
+  isOutdated: boolean;
   uuid: string | undefined;
   /** The site has further languages. */
   hasLanguages: boolean;
@@ -27,6 +30,7 @@ interface SendDialogProps {
 export function SendDialog({
   value,
   mail,
+  isOutdated,
   uuid = '',
   hasLanguages,
   audience,
@@ -61,12 +65,14 @@ export function SendDialog({
       action={t(sendAt ? 'yesSchedule' : 'yesSend')}
       cancel={t('keepWriting')}
       variant="primary"
-      isDisabled={!mail.has_unsubscribe}
+      isDisabled={!mail.has_unsubscribe || isOutdated}
       {...{ isBusy, onConfirm, onClose }}
     >
       <div className="grid gap-4">
+        <PresenceLine kind="newsletter" id={uuid} />
         <FactList facts={facts} />
-        {failure && <Alert tone="danger">{failure}</Alert>}
+        {isOutdated && <Alert tone="warn">{t('changedInQuestion')}</Alert>}
+        {failure && !isOutdated && <Alert tone="danger">{failure}</Alert>}
       </div>
     </ConfirmDialog>
   );

@@ -8,10 +8,17 @@ import { useFailureMessage } from '../../data/failure-message.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { focusInvalid } from '../admin-shell/use-draft.ts';
-import { fieldsOf } from './draft-value.ts';
+import { type DraftValue, fieldsOf } from './draft-value.ts';
 import type { NewsletterDraft } from './use-newsletter-draft.ts';
 
 export type RenderedMail = ApiOutput['newsletter']['render'];
+
+/** What a confirmation shows. */
+interface Asked {
+  mail: RenderedMail;
+  value: DraftValue;
+  version: number;
+}
 
 /**
  * Sends a newsletter after one confirmation, exactly in the version that was shown.
@@ -24,11 +31,13 @@ export function useSending(draft: NewsletterDraft, hasLanguages: boolean) {
   const send = trpc.newsletter.send.useMutation();
   const render = trpc.newsletter.render.useMutation();
   const [isPreparing, setPreparing] = useState(false);
-  const [mail, setMail] = useState<RenderedMail>();
+  const [asked, setAsked] = useState<Asked>();
   const [failure, setFailure] = useState<string>();
   return {
-    /** The email of the open confirmation. */
-    mail,
+    /** The open confirmation. */
+    asked,
+    /** Another member has saved since it was opened. */
+    isOutdated: asked !== undefined && asked.version !== draft.base.version,
     /** The facts of the confirmation are being loaded. */
     isPreparing,
     failure,
@@ -43,34 +52,37 @@ export function useSending(draft: NewsletterDraft, hasLanguages: boolean) {
         return;
       }
       if (!(await draft.flush())) return;
+      const saved = draft.readBase();
       setPreparing(true);
-      const { preview_text, filter, topics } = draft.value;
+      const { value } = draft;
+      const { preview_text, filter, topics } = value;
       const { uuid } = draft.base;
       try {
-        const [rendered] = await Promise.all([
+        const [mail] = await Promise.all([
           render.mutateAsync({ subject, preview_text, body, filter: filter || null, topics: [...topics] }),
           hasLanguages && uuid && utils.newsletter.languages.fetch({ uuid }),
           // The confirmation shows the current number of subscribers.
           utils.newsletter.audience.invalidate(),
         ]);
-        setMail(rendered);
+        setAsked({ mail, value, version: saved.version });
       } catch (error) {
         setFailure(failureMessage(error, { failed: t('showFailed') }));
       }
       setPreparing(false);
     },
-    close: () => setMail(undefined),
+    close: () => setAsked(undefined),
     confirm: async () => {
-      const { uuid, version } = draft.base;
-      if (!uuid) return;
-      const undo_seconds = draft.value.sendAt ? 0 : undo.seconds;
+      const { uuid } = draft.base;
+      if (!uuid || !asked) return;
+      const { version, value } = asked;
+      const undo_seconds = value.sendAt ? 0 : undo.seconds;
       try {
         await send.mutateAsync({ uuid, version, undo_seconds });
-        setMail(undefined);
+        setAsked(undefined);
       } catch (error) {
         const { issues } = readFailedCall(error);
         draft.setIssues(issues);
-        if (issues.length > 0) setMail(undefined);
+        if (issues.length > 0) setAsked(undefined);
         setFailure(failureMessage(error, { failed: t('sendFailed') }));
       }
       await utils.newsletter.invalidate();

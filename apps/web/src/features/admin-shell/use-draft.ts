@@ -236,6 +236,8 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
     say: (answer: TimedAlert | undefined) => put({ answer }),
     /** Stores a draft in which nothing was changed yet. */
     begin: () => put({}),
+    /** The current base, after a save that was waited for. */
+    readBase: () => read().base,
     /** Saves once, however often it is called. */
     save: async () => read().state !== 'saving' && start(),
     /** Waits for the running save, then saves unsaved input. Returns whether everything is saved. */

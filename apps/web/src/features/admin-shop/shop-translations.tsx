@@ -9,6 +9,7 @@ import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
 import { LanguageChoice } from '../admin-translation/language-choice.tsx';
 import { TranslationPanel, UnsavedTranslations } from '../admin-translation/translation-panel.tsx';
+import { useChosenLanguage } from '../admin-translation/use-chosen-language.ts';
 import { useTranslationDrafts } from '../admin-translation/use-translation.ts';
 import { documentTitles } from './document-titles.ts';
 import { sayFormText } from './form-texts.ts';
@@ -47,12 +48,12 @@ export function ShopTranslations({ value }: { value: object }) {
   const { primary, further } = (site.data?.value ?? value) as ShopLanguages;
   const [chosen, setChosen] = useState<Language>();
   const [document, setDocument] = useState<TranslatedDocument>('home');
-  const language = further.find((one) => one === chosen) ?? further[0];
   const panels = useTranslationDrafts();
+  const { languages, language, isOffered, closed } = useChosenLanguage(further, chosen, panels);
   const id = useId();
   const utils = trpc.useUtils();
   const address = { document, language: language ?? 'de' };
-  const list = trpc.shop.translations.useQuery(address, { enabled: language !== undefined });
+  const list = trpc.shop.translations.useQuery(address, { enabled: isOffered });
   const translate = trpc.shop.translate.useMutation();
   if (!language) return null;
   return (
@@ -63,7 +64,7 @@ export function ShopTranslations({ value }: { value: object }) {
       </h2>
       <p className="text-small text-muted">{shop('siteTranslationsText')}</p>
       <div className="field-row grid gap-4 sm:grid-cols-2">
-        <LanguageChoice languages={further} value={language} onChange={setChosen} />
+        <LanguageChoice languages={languages} value={language} onChange={setChosen} />
         <label className="grid gap-1 text-small font-semibold">
           {shop('texts')}
           <select
@@ -87,15 +88,14 @@ export function ShopTranslations({ value }: { value: object }) {
           key={`${document} ${language}`}
           name={`${document} ${language}`}
           panels={panels}
+          closed={closed}
           primary={primary}
           language={language}
           texts={list.data.texts}
           labelOf={(path) => labelOf(shop, fieldsOf(shopFields[document]), path)}
-          save={async (texts) => {
-            const answer = await translate.mutateAsync({ ...address, texts });
-            await utils.shop.translations.invalidate();
-            return answer;
-          }}
+          save={(texts) =>
+            translate.mutateAsync({ ...address, texts }).finally(() => utils.shop.translations.invalidate())
+          }
         />
       )}
     </section>

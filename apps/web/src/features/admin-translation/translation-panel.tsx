@@ -27,6 +27,8 @@ interface TranslationPanelProps {
   labelOf: (path: string) => string;
   /** Names a text, by default by its source. */
   keyOf?: ((text: { path: string; source: string }) => string) | undefined;
+  /** Why nothing can be saved. What is written stays until it is discarded. */
+  closed?: string | false | undefined;
 }
 
 interface UnsavedTranslationsProps {
@@ -47,7 +49,7 @@ export function UnsavedTranslations({ panels: { drafts, discardAll }, onDirty }:
 
 /** One text with its translation beside it. */
 function TextRow({
-  text: { path, source, shipped, outdated },
+  text: { path, source, text, shipped, outdated, updated_by },
   value,
   onChange,
   labelOf,
@@ -55,6 +57,7 @@ function TextRow({
   language,
   mayChange,
   unsettled,
+  overtaken,
   onUse,
   onDiscard,
 }: {
@@ -64,16 +67,22 @@ function TextRow({
   mayChange: boolean;
   /** Written for an earlier source. */
   unsettled: Draft | undefined;
+  /** Another member has saved a translation since it was begun. */
+  overtaken: Draft | undefined;
   onUse: (draft: Draft) => void;
   onDiscard: (draft: Draft) => void;
 } & Pick<TranslationPanelProps, 'labelOf' | 'primary' | 'language'>) {
   const id = useId();
   const t = useMessages('desk_translation');
+  const draftTexts = useMessages('desk_draft');
   const { written } = usePageLanguage();
-  const notes = [unsettled && `${id}-changed`, (outdated || shipped) && `${id}-note`].filter(Boolean);
+  const notes = [(unsettled ?? overtaken) && `${id}-changed`, (outdated || shipped) && `${id}-note`].filter(
+    Boolean,
+  );
   // The longer of the texts that it may show, where a browser does not size the field itself.
   const long = [source, value || (shipped ?? '')].sort((one, other) => other.length - one.length)[0] ?? '';
-  const rows = Math.min(16, Math.max(1, Math.ceil(long.length / 60), long.split('\n').length));
+  const rows = Math.min(16, Math.max(1, Math.ceil(long.length / 60), long.split('
+').length));
   return (
     <li className="grid gap-x-6 gap-y-2 border-t border-rule py-4 md:grid-cols-2">
       <div className="grid content-start gap-1">
@@ -121,6 +130,33 @@ function TextRow({
             </div>
           </div>
         )}
+        {overtaken && (
+          <div className="grid justify-items-start gap-1 text-small">
+            <p id={`${id}-changed`} role="status" className="font-semibold text-warn">
+              {text === null ? t('removedByOther') : t('savedByOther', { name: updated_by ?? '' })}
+            </p>
+            {text !== null && (
+              <p {...written(language)} className="whitespace-pre-line wrap-anywhere">
+                {text}
+              </p>
+            )}
+            <div className="flex flex-wrap gap-2">
+              <Button
+                size="small"
+                variant="outline"
+                onClick={() => {
+                  document.getElementById(id)?.focus();
+                  onUse(overtaken);
+                }}
+              >
+                {draftTexts('overwrite')}
+              </Button>
+              <Button size="small" variant="ghost" onClick={() => onDiscard(overtaken)}>
+                {draftTexts('useSaved')}
+              </Button>
+            </div>
+          </div>
+        )}
         {outdated ? (
           <div id={`${id}-note`} className="grid justify-items-start gap-1 text-small">
             <p className="font-semibold text-warn">{t('textWas')}</p>
@@ -159,6 +195,7 @@ export function TranslationPanel({
   save,
   labelOf,
   keyOf: keyBy,
+  closed,
 }: TranslationPanelProps) {
   const t = useMessages('desk_translation');
   const {
@@ -167,7 +204,8 @@ export function TranslationPanel({
     discard,
     keyOf,
     unsettledOf,
-    acceptNew,
+    overtakenOf,
+    accept,
     discardOne,
     removed,
     isDirty,
@@ -181,7 +219,7 @@ export function TranslationPanel({
   const { written } = usePageLanguage();
   const [filter, setFilter] = useState<Filter>('all');
   const mayChange = useMay('editor');
-  const shown = texts.filter((text) => passes(filter, text) || unsettledOf(text));
+  const shown = texts.filter((text) => passes(filter, text) || unsettledOf(text) || overtakenOf(text));
   const labels: Record<Filter, (count: number) => string> = {
     all: (count) => t('all', { count }),
     missing: (count) => t('missing', { count }),
@@ -219,7 +257,8 @@ export function TranslationPanel({
             language={language}
             mayChange={mayChange}
             unsettled={unsettledOf(text)}
-            onUse={(draft) => acceptNew(text, draft)}
+            overtaken={overtakenOf(text)}
+            onUse={(draft) => accept(text, draft)}
             onDiscard={discardOne}
           />
         ))}
@@ -243,7 +282,8 @@ export function TranslationPanel({
         </div>
       ))}
       {shown.length === 0 && <p className="text-muted">{t('none')}</p>}
-      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
+      {closed && <Alert tone="warn">{closed}</Alert>}
+      {alert && !closed && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {mayUndo && (
         <Button
           size="small"
@@ -256,7 +296,7 @@ export function TranslationPanel({
         </Button>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={isSaving} disabled={!isDirty || !mayChange}>
+        <Button type="submit" isBusy={isSaving} disabled={!isDirty || !mayChange || Boolean(closed)}>
           {t('save')}
         </Button>
         <Button variant="ghost" disabled={!hasDrafts} onClick={discard}>

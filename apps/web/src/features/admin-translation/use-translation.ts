@@ -20,6 +20,8 @@ export interface Draft {
   /** The texts that were there with it: none of them is this one, changed. */
   others: readonly string[];
   value: string;
+  /** The translation that was shown when it was begun; null if there was none. */
+  replaces: string | null;
   /** The changed text that the member uses it for. */
   usedFor?: string;
 }
@@ -106,34 +108,54 @@ export function useTranslation(
     const draft = draftOf(text);
     return draft && ![draft.source, draft.usedFor].includes(text.source) ? draft : undefined;
   };
+  /** The draft of a text whose translation another member has saved since, until the member chooses one. */
+  const overtakenOf = (text: TranslatedText) => {
+    const draft = unsettledOf(text) ? undefined : draftOf(text);
+    const now = text.text ?? '';
+    return draft && ![draft.replaces ?? '', draft.value.trim()].includes(now) ? draft : undefined;
+  };
   const put = (key: string, draft?: Draft) =>
     setDrafts((now) => {
       const others = [...now].filter(([other]) => other !== key);
       return new Map(draft ? [...others, [key, draft]] : others);
     });
   const placed = new Set(texts.map(draftOf));
-  const changed = texts.filter((text) => draftOf(text) && !unsettledOf(text));
+  const changed = texts.filter((text) => draftOf(text) && !unsettledOf(text) && !overtakenOf(text));
   const change = (text: TranslatedText, value: string) => {
     const { path, source } = text;
-    const draft = draftOf(text) ?? { path, source, others: othersOf(texts, source) };
+    const draft = draftOf(text) ?? {
+      ...{ path, source, others: othersOf(texts, source) },
+      replaces: text.text,
+    };
     put(keyOf(draft), value === (text.text ?? '') ? undefined : { ...draft, value });
   };
   const submit = async () => {
     setSaving(true);
-    const given = changed.map((before) => ({ before, written: draftOf(before)?.value ?? '' }));
+    const given = changed.map((before) => {
+      const draft = draftOf(before);
+      return { before, written: draft?.value ?? '', replaces: draft?.replaces ?? null };
+    });
     const sent = changed.map(draftOf);
     setSaved([]);
     await attempt(async () => {
       const answer = await save(
-        given.map(({ before: { path, source }, written: text }) => ({ path, source, text })),
+        given.map(({ before: { path, source }, written: text, replaces }) => ({
+          path,
+          source,
+          text,
+          replaces,
+        })),
       );
-      // Input during the save stays.
+      // Input during the save stays, and replaces what was saved.
+      const stored = new Map(given.map(({ before, written }) => [keyOf(before), written.trim() || null]));
       setDrafts(
         (now) =>
           new Map(
-            [...now].filter(
-              ([key, { value }]) => !sent.some((one) => one && keyOf(one) === key && one.value === value),
-            ),
+            [...now]
+              .filter(
+                ([key, { value }]) => !sent.some((one) => one && keyOf(one) === key && one.value === value),
+              )
+              .map(([key, draft]) => [key, { ...draft, replaces: stored.get(key) ?? draft.replaces }]),
           ),
       );
       setSaved(given);
@@ -144,7 +166,12 @@ export function useTranslation(
   const undo = async () => {
     setSaving(true);
     await attempt(async () => {
-      await save(saved.map(({ before: { path, source, text } }) => ({ path, source, text: text ?? '' })));
+      await save(
+        saved.map(({ before: { path, source, text }, written }) => ({
+          ...{ path, source, text: text ?? '' },
+          replaces: written.trim() || null,
+        })),
+      );
       // A translation that was out of date is no longer stored: it comes back as text to save.
       setDrafts(
         () =>
@@ -155,8 +182,7 @@ export function useTranslation(
                     [
                       keyOf(before),
                       {
-                        path: before.path,
-                        source: before.source,
+                        ...{ path: before.path, source: before.source, replaces: before.text },
                         others: othersOf(texts, before.source),
                         value: before.outdated.text,
                       },
@@ -185,7 +211,10 @@ export function useTranslation(
     /** Names a text as long as its draft stays. */
     keyOf: (text: TranslatedText) => keyOf(draftOf(text) ?? text),
     unsettledOf,
-    acceptNew: (text: TranslatedText, draft: Draft) => put(keyOf(draft), { ...draft, usedFor: text.source }),
+    overtakenOf,
+    /** Goes on with the draft of a text that was changed, or whose translation was. */
+    accept: (text: TranslatedText, draft: Draft) =>
+      put(keyOf(draft), { ...draft, usedFor: text.source, replaces: text.text }),
     /** Of texts that are no longer there. */
     removed: parted.filter((draft) => !placed.has(draft)),
     discardOne: (draft: Draft) => put(keyOf(draft)),

@@ -33,7 +33,7 @@ export async function lockEditable({ tx, actor }: Edit, uuid: string): Promise<N
   const isBegun = row.planned_at !== null || row.started_at !== null;
   if (isBegun || row.status === 'cancelled') throw new AppError('CONFLICT', newsletterMessages.begun);
   const isDraft = row.status === 'draft';
-  if (!isDraft && row.scheduled_at === null) throw new AppError('CONFLICT', newsletterMessages.wrongStatus);
+  if (!isDraft && row.scheduled_at === null) throw new AppError('CONFLICT', newsletterMessages.begun);
   if (!isDraft) assertRecentPassword(actor);
   return row;
 }

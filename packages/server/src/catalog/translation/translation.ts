@@ -85,9 +85,32 @@ export interface TextIssue {
 }
 
 /**
+ * Nothing that the caller has not read is overwritten. What is stored already is no conflict: the save may be
+ * repeated.
+ * @throws AppError CONFLICT
+ */
+async function assertReplaced(
+  tx: Db,
+  where: Subject & { language: Language },
+  given: TranslationInput,
+): Promise<void> {
+  const asked = given.filter(({ replaces }) => replaces !== undefined);
+  if (asked.length === 0) return;
+  const sources = asked.map(({ source }) => source);
+  const rows = await tx.translation.findMany({ where: { ...where, source: { in: sources } } });
+  const stored = new Map(rows.map(({ source, text }) => [source, text]));
+  const isOvertaken = asked.some(({ source, text, replaces }) => {
+    const now = stored.get(source) ?? '';
+    return now !== (replaces ?? '') && now !== text.trim();
+  });
+  if (isOvertaken) throw new AppError('CONFLICT', translationMessages.overtaken);
+}
+
+/**
  * Stores translations, and removes those that they replace, and those of texts whose place no longer exists.
  * Returns their paths.
- * @throws AppError CONFLICT when a translated text is no longer one of the subject, BAD_REQUEST for a translation
+ * @throws AppError CONFLICT when a translated text is no longer one of the subject, or a translation is not the one
+ * that was read, BAD_REQUEST for a translation
  * that is too long for its field or has an unknown placeholder
  */
 export async function saveTranslations(
@@ -109,6 +132,7 @@ export async function saveTranslations(
   if (first) throw new AppError('BAD_REQUEST', first.message, { issues });
   // One after the other: two that save the same new translation would both create it.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtext(${`translations ${JSON.stringify(subject)} ${language}`}))`;
+  await assertReplaced(tx, { ...subject, language }, given);
   const changed = [...chosen.keys()].map((source) => paths.get(source) ?? '');
   const places = texts.map(({ path }) => path);
   // The same texts, what is out of date at their places, and what no place shows any more.
