@@ -106,11 +106,18 @@ export type QuoteUpdateFields = z.output<typeof quoteUpdateFields>;
 
 export type QuoteIssue = { path: string; message: string };
 
+/** The largest amount of a currency, grouped as every language reads it: `10 000 000 000 EUR`. */
+function amountTooLarge(currency: string): string {
+  const whole = amountMax / 10n ** BigInt(currencyDecimals(currency));
+  const grouped = String(whole).replace(/\B(?=(?:\d{3})+$)/g, '\u00a0');
+  return messages.amountTooLarge(`${grouped}\u00a0${currency}`);
+}
+
 const issueOf = (currency: string, price: string): string | undefined => {
   const decimals = currencyDecimals(currency);
   const value = parseDecimal(price, decimals);
   if (value === undefined) return messages.priceDecimals(currency, decimals);
-  return value > amountMax ? messages.amountTooLarge : undefined;
+  return value > amountMax ? amountTooLarge(currency) : undefined;
 };
 
 /** What is wrong with lines in a currency: decimals that it lacks, amounts that are too large. */
@@ -122,7 +129,7 @@ export function quoteIssues(currency: string, lines: readonly PricedLine[]): Quo
       return message ? [{ path: `lines.${index}.${name}`, message }] : [];
     });
     if (broken.length > 0 || lineAmount(line, currencyDecimals(currency)) <= amountMax) return broken;
-    return [{ path: `lines.${index}.quantity`, message: messages.amountTooLarge }];
+    return [{ path: `lines.${index}.quantity`, message: amountTooLarge(currency) }];
   });
   if (issues.length > 0) return issues;
   const { total } = quoteTotals({
@@ -131,7 +138,7 @@ export function quoteIssues(currency: string, lines: readonly PricedLine[]): Quo
     lines: lines.map((line) => ({ ...line, optional: false })),
   });
   const isTooLarge = (parseDecimal(total, currencyDecimals(currency)) ?? 0n) > amountMax;
-  return isTooLarge ? [{ path: 'lines', message: messages.amountTooLarge }] : [];
+  return isTooLarge ? [{ path: 'lines', message: amountTooLarge(currency) }] : [];
 }
 
 /** A price with all decimals of its currency. */

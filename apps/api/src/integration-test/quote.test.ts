@@ -111,6 +111,10 @@ describe('over REST', () => {
       expect(await bad({ lines: [{ ...line, quantity }] })).toEqual([400, 'lines.0.quantity']);
     for (const unit_price of [12.5, '-1', '1.234', '10000000000.01', '1,5', '', 'NaN'])
       expect(await bad({ lines: [{ ...line, unit_price }] })).toEqual([400, 'lines.0.unit_price']);
+    const large = { ...line, unit_price: '10000000000.01' };
+    expect((await call('POST', '', { lead_uuid, currency: 'EUR', lines: [large] })).json.message).toBe(
+      'This amount is too large. The maximum is 10\u00a0000\u00a0000\u00a0000\u00a0EUR.',
+    );
     const tooLow = { ...line, breaks: [{ from_quantity: 1, unit_price: '9' }] };
     expect((await call('POST', '', { lead_uuid, lines: [tooLow] })).json.issues).toEqual([
       { path: 'lines.0.breaks.0.from_quantity', message: quoteMessages.badBreak },

@@ -63,7 +63,7 @@ export const quoteMessages = {
     decimals === 0
       ? `An amount in ${currency} has no decimals`
       : `An amount in ${currency} has at most ${decimals} decimals`,
-  amountTooLarge: 'This amount is too large',
+  amountTooLarge: (maximum: string) => `This amount is too large. The maximum is ${maximum}.`,
   badPercent: 'Enter a percentage from 0 to 100, with at most 3 decimals',
   badBreak: 'Quantity breaks must be listed from the smallest to the largest quantity, above 1',
   badDate: 'Enter a date such as 2026-12-31',
