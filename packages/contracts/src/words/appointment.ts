@@ -22,6 +22,8 @@ export const appointmentMessages = {
   inSpam: 'This request is in spam. Choose “Not spam” first.',
   overtaken: (author: string) =>
     `${author} changed the appointment while you were editing. Review it, then save again.`,
+  canceledMeanwhile: (author: string) =>
+    `${author} canceled the appointment while you were editing. Save again to send a new invitation.`,
   ownOvertaken: 'Your earlier change of the appointment was saved. Review it, then save again.',
   calendarMade: 'Calendar address created',
   calendarEnded: 'Calendar address deleted',

@@ -81,8 +81,7 @@ function TextRow({
   );
   // The longer of the texts that it may show, where a browser does not size the field itself.
   const long = [source, value || (shipped ?? '')].sort((one, other) => other.length - one.length)[0] ?? '';
-  const rows = Math.min(16, Math.max(1, Math.ceil(long.length / 60), long.split('
-').length));
+  const rows = Math.min(16, Math.max(1, Math.ceil(long.length / 60), long.split('\n').length));
   return (
     <li className="grid gap-x-6 gap-y-2 border-t border-rule py-4 md:grid-cols-2">
       <div className="grid content-start gap-1">

@@ -113,6 +113,10 @@ test('a visitor is invited, notified of a move under the same UID, and of the ca
   expect(last?.text).toContain('STATUS:CANCELLED');
   await expect(cancel(uuid)).rejects.toThrow(appointmentMessages.none);
 
+  // Another member who was changing it reads that it was canceled.
+  const { prisma } = services;
+  await prisma.appointmentChange.updateMany({ where: { kind: 'cancelled' }, data: { author: 'Ben' } });
+  await expect(save(uuid, {}, 1)).rejects.toThrow(appointmentMessages.canceledMeanwhile('Ben'));
   // The next one is a new appointment.
   await save(uuid);
   const [next] = await invitations(uuid);

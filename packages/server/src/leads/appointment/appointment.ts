@@ -126,9 +126,9 @@ async function begin({ tx, kind, uuid, version, author }: Work) {
       orderBy: [{ created_at: 'desc' }, { uuid: 'desc' }],
     });
     const isOwn = change?.user_id === author.id;
-    const message = isOwn
-      ? appointmentMessages.ownOvertaken
-      : appointmentMessages.overtaken(change?.author ?? 'Another member');
+    const others =
+      change?.kind === 'cancelled' ? appointmentMessages.canceledMeanwhile : appointmentMessages.overtaken;
+    const message = isOwn ? appointmentMessages.ownOvertaken : others(change?.author ?? 'Another member');
     throw new AppError('CONFLICT', message);
   }
   if (lead.is_spam) throw new AppError('CONFLICT', appointmentMessages.inSpam);
