@@ -77,7 +77,7 @@ beforeEach(async () => {
 });
 
 const linkOf = ({ uuid }: { uuid: string }) =>
-  timeLink(app.services.env.SESSION_SECRET, { uuid, since: new Date() });
+  timeLink(app.services.env.SESSION_SECRET, { uuid, since: new Date(), round: 0 });
 const tokenOf = (link: string) => link.split('/').at(-1) ?? '';
 const timesOf = async (link: string, query = '') =>
   (await app.call(`/api/v1/appointment-times?token=${tokenOf(link)}${query}`)).json;
@@ -249,6 +249,13 @@ describe('a time that visitors pick', () => {
     expect([limited.status, limited.text.includes('Please try again in 24 hours.')]).toEqual([429, true]);
     await setRules({ is_on: false });
     try {
+      for (const refused of [
+        await pick(link, times[20], { version: seen }),
+        await app.call(`${link}?move=1`),
+      ]) {
+        expect([refused.status, refused.text.includes(messages.moveOff)]).toEqual([409, true]);
+        expect(refused.text).toContain('Cancel the appointment');
+      }
       const canceled = await post(link, { do: 'cancel', version: seen });
       expect([canceled.status, canceled.text.includes(messages.cancelled)]).toEqual([200, true]);
       expect(canceled.text).not.toContain('Choose another time');
@@ -300,7 +307,13 @@ describe('a time that visitors pick', () => {
     const link = linkOf(await makeBooking(app.services));
     const { times } = await timesOf(link);
     const gone = await pick(link, times[3], { kind: 'Coffee' });
-    expect([gone.status, gone.text.includes(messages.taken)]).toEqual([409, true]);
+    expect([gone.status, gone.text.includes(messages.kindGone)]).toEqual([409, true]);
+    // No time of another kind is one click away, and the kinds are there to choose from.
+    expect([gone.text.includes('name="starts_at"'), gone.text.includes('kind=Phone+call')]).toEqual([
+      false,
+      true,
+    ]);
+    expect((await app.call(`${link}?kind=Coffee`)).text).toContain(messages.kindGone);
     expect(await app.services.prisma.appointment.count()).toBe(0);
     const long = kinds[1]?.name ?? '';
     expect((await pick(link, new Date(0).toISOString(), { kind: long })).text).toContain(
@@ -499,7 +512,11 @@ describe('a time that visitors pick', () => {
   test('a changed, foreign or expired link opens nothing; neither does one of spam or of an erased booking', async () => {
     const booking = await makeBooking(app.services);
     const link = linkOf(booking);
-    const expired = timeLink(app.services.env.SESSION_SECRET, { uuid: booking.uuid, since: new Date(0) });
+    const expired = timeLink(app.services.env.SESSION_SECRET, {
+      uuid: booking.uuid,
+      since: new Date(0),
+      round: 0,
+    });
     for (const bad of [
       `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`,
       expired,
@@ -514,6 +531,26 @@ describe('a time that visitors pick', () => {
     expect((await app.call(link)).status).toBe(409);
     // The link is in no log.
     expect(app.logs.join('\n')).not.toContain(tokenOf(link));
+  });
+
+  test('is neither moved nor canceled by a link that was revoked with the others of its lead', async () => {
+    const { uuid } = await makeBooking(app.services);
+    const old = linkOf({ uuid });
+    const { times } = await timesOf(old);
+    const seen = version((await pick(old, times[5])).text);
+    await app.call(`/api/v1/bookings/${uuid}/client-page`, { method: 'DELETE', cookie: owner });
+    const refused = [
+      await app.call(old),
+      await post(old, { do: 'cancel', version: seen }),
+      await pick(old, times[9], { version: seen }),
+    ];
+    for (const { status, text } of refused)
+      expect([status, text.includes(messages.revoked)]).toEqual([404, true]);
+    expect((await app.call(`/api/v1/appointment-times?token=${tokenOf(old)}`)).status).toBe(404);
+    expect(await appointmentsOf(uuid)).toMatchObject([{ cancelled_at: null }]);
+    const { client_round: round } = await app.services.prisma.booking.findUniqueOrThrow({ where: { uuid } });
+    const next = timeLink(app.services.env.SESSION_SECRET, { uuid, since: new Date(), round });
+    expect((await post(next, { do: 'cancel', version: seen })).text).toContain(messages.cancelled);
   });
 
   test('marked as spam gives its time back and is in no list or calendar; taken out of spam, it has no time', async () => {

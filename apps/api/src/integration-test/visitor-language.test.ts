@@ -153,7 +153,7 @@ describe('pages of links', () => {
 
   test('a German visitor picks no time in German while the shop offers none', async () => {
     const { uuid } = await makeBooking(app.services, { language: 'de' });
-    const path = timeLink(app.services.env.SESSION_SECRET, { uuid, since: new Date() });
+    const path = timeLink(app.services.env.SESSION_SECRET, { uuid, since: new Date(), round: 0 });
     const { text } = await app.call(path);
     expect(text).toContain('<html lang="de">');
     expect(text).toContain('Zurzeit bieten wir keine Termine zur Auswahl an.');

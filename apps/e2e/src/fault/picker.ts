@@ -58,7 +58,7 @@ export function startPickers({
   }
 
   async function visit({ subject, uuid }: Write): Promise<void> {
-    const link = timeLink(faultSecret, { uuid: uuid ?? '', since: new Date() });
+    const link = timeLink(faultSecret, { uuid: uuid ?? '', since: new Date(), round: 0 });
     const take = (action: 'pick' | 'move' | 'cancel', version: string, startsAt?: string) =>
       client.insist({
         ...{ noun: 'appointment', action, subject, door: 'link', path: `${link}?zone=UTC`, startsAt },

@@ -138,20 +138,25 @@ function aboutKind(
   return `<p>${escapeHtml(text)} ${escapeHtml(sayKind(place))}</p>`;
 }
 
-/** What can be picked: kinds, time zone and times. */
-export function choices(page: TimePage, offer: AppointmentTimes, { isMove }: { isMove: boolean }): string {
+/** What can be picked: kinds, time zone and times; the kinds alone if the one that was asked for is gone. */
+export function choices(
+  page: TimePage,
+  offer: AppointmentTimes,
+  { isMove, isKindGone }: { isMove: boolean; isKindGone: boolean },
+): string {
   const { t, sayKind } = page;
   const move: Record<string, string> = isMove ? { move: '1' } : {};
   const kind = offer.kinds.find(({ name }) => name === offer.kind);
   const kinds =
-    offer.kinds.length > 1
+    offer.kinds.length > 1 || isKindGone
       ? `<nav aria-label="${escapeHtml(t('kindOfAppointment'))}"><ul class="kinds">${offer.kinds
           .map(
             ({ name, minutes }) =>
-              `<li><a href="${timeUrl(page, { ...move, kind: name })}"${name === offer.kind ? ' aria-current="true"' : ''}>${escapeHtml(t('kindOption', { kind: sayKind(name), count: minutes }))}</a></li>`,
+              `<li><a href="${timeUrl(page, { ...move, kind: name })}"${name === offer.kind && !isKindGone ? ' aria-current="true"' : ''}>${escapeHtml(t('kindOption', { kind: sayKind(name), count: minutes }))}</a></li>`,
           )
           .join('')}</ul></nav>`
       : '';
+  if (isKindGone) return kinds;
   const about = kind ? aboutKind(page, kind) : '';
   const [zone, ours] = [timeZoneName(page.zone), timeZoneName(page.shopZone)];
   const text = page.zone === page.shopZone ? t('sameTimeZone', { zone }) : t('otherTimeZone', { zone, ours });

@@ -63,7 +63,6 @@ export function bookATimeDoor({
   async function show(ctx: Context, request: Request, response: Response, failure?: Outcome): Promise<void> {
     const token = String(request.params.token);
     const { appointment, version, language } = await readLink(ctx, token);
-    const outcome = failure ?? outcomeOf(givenOnce(request, 'done'), appointment !== null);
     speak(response, language);
     const t = pageTexts(response, 'link_pages');
     const { words, kindsIn } = await services.shop.read();
@@ -72,26 +71,35 @@ export function bookATimeDoor({
     const zone = zoneOf(givenOnce(request, 'zone'), shopZone, appointment?.time_zone);
     const page: TimePage = { t, sayKind, token, zone, shopZone, version };
     const facts = { script: scriptPath, language };
+    const { is_on: isOffered, kinds } = words.appointments;
+    const wanted = failure?.kind || givenOnce(request, 'kind');
+    const isKindGone = wanted !== '' && kinds.every(({ name }) => name !== wanted);
+    const asksToMove = appointment !== null && (givenOnce(request, 'move') !== '' || Boolean(failure?.kind));
+    const isMove = asksToMove && isOffered;
+    const refusal =
+      asksToMove && !isOffered
+        ? { message: appointmentTimeMessages.moveOff, status: 409 }
+        : (failure ?? (isKindGone ? { message: appointmentTimeMessages.kindGone, status: 409 } : undefined));
+    const outcome = refusal ?? outcomeOf(givenOnce(request, 'done'), appointment !== null);
     const status = outcome?.status ?? 200;
     const isFailure = status >= 400;
     const alert = outcome
       ? `<p role="${isFailure ? 'alert' : 'status'}"${isFailure ? ' class="error"' : ''}><strong>${escapeHtml(localizeMessage(t.language, outcome.message))}</strong></p>`
       : '';
     const lost = `<p class="error" role="alert" id="lost" hidden>${escapeHtml(t('choiceWaits'))}</p>`;
-    const isMove = appointment !== null && (givenOnce(request, 'move') !== '' || Boolean(failure?.kind));
     if (appointment && !isMove) {
-      const body = alert + booked(page, appointment, { mayMove: words.appointments.is_on }) + lost;
+      const body = alert + booked(page, appointment, { mayMove: isOffered }) + lost;
       return sendSmallPage(response, status, { ...facts, title: t('yourAppointment'), body });
     }
-    if (!appointment && outcome && !(isFailure && words.appointments.is_on)) {
+    if (!appointment && outcome && !(isFailure && isOffered)) {
       // More times may not be offered anymore, and are not what a visitor asked for who canceled.
-      const body = alert + (words.appointments.is_on ? again(page) : '');
+      const body = alert + (isOffered ? again(page) : '');
       return sendSmallPage(response, status, { ...facts, title: t('yourAppointment'), body });
     }
     const from = givenOnce(request, 'from');
     const offer = await offeredTimes(ctx, {
       token,
-      kind: failure?.kind || givenOnce(request, 'kind') || undefined,
+      kind: wanted || undefined,
       ...(!Number.isNaN(Date.parse(from)) && { from }),
     });
     const now = appointment
@@ -99,9 +107,9 @@ export function bookATimeDoor({
       : '';
     const title = t(isMove ? 'chooseAnotherTime' : 'chooseTime');
     // After a failure, what is booked comes first: it may have changed.
-    const offered = choices(page, offer, { isMove });
+    const offered = choices(page, offer, { isMove, isKindGone });
     const body = alert + (isFailure ? now + offered : offered + now) + lost;
-    sendSmallPage(response, status, { ...facts, title, body });
+    sendSmallPage(response, status, ...facts, title, body);
   }
 
   /** Shows every failure on the page. */
@@ -127,7 +135,7 @@ export function bookATimeDoor({
     safely(async (ctx, request, response) => {
       const fields = await readFields(request);
       const token = String(request.params.token);
-      const { uuid, language } = await readLink(ctx, token);
+      const { uuid, round, language, appointment } = await readLink(ctx, token);
       speak(response, language);
       const version = Number(text(fields.version)) || 0;
       const { time_zone: shopZone } = (await services.shop.read()).words.profile;
@@ -136,9 +144,10 @@ export function bookATimeDoor({
       try {
         const { message } =
           fields.do === 'cancel'
-            ? await cancelTime(ctx, { uuid, version })
+            ? await cancelTime(ctx, { uuid, round, version })
             : await pickTime(ctx, {
                 uuid,
+                round,
                 kind,
                 starts_at: readStart(text(fields.starts_at)),
                 time_zone: zone,
@@ -147,8 +156,9 @@ export function bookATimeDoor({
         sendStored(request, response, timeQuery({ token, zone }, { done: doneOf(message) }));
       } catch (error) {
         const { code, message } = toAppError(error);
-        // The next free times are shown with it.
-        if (code !== 'CONFLICT') throw error;
+        // The next free times, or the appointment that stays, are shown with it.
+        const isKept = appointment !== null && message === appointmentTimeMessages.off;
+        if (code !== 'CONFLICT' && !isKept) throw error;
         await show(ctx, request, response, { message, status: 409, kind });
       }
     }),

@@ -14,17 +14,24 @@ type OfferContext = Pick<Context, 'address' | 'services'>;
 /** Times of one answer: some days of a shop that is open all day. */
 const shownMax = 60;
 
-/** The booking of a visitor's link. @throws AppError BAD_REQUEST for an invalid link, CONFLICT if the booking is gone or spam */
+/**
+ * The booking of a visitor's link.
+ * @throws AppError BAD_REQUEST for an invalid link, NOT_FOUND for one that was revoked, CONFLICT if the booking is gone
+ * or spam
+ */
 export async function readLink({ services }: OfferContext, token: string) {
-  const uuid = openTimeLink(services.env.SESSION_SECRET, token);
-  if (!uuid) throw new AppError('BAD_REQUEST', messages.badLink);
+  const claim = openTimeLink(services.env.SESSION_SECRET, token);
+  if (!claim) throw new AppError('BAD_REQUEST', messages.badLink);
+  const { uuid, round } = claim;
   const booking = await services.prisma.booking.findUnique({
     where: { uuid },
-    select: { is_spam: true, language: true },
+    select: { is_spam: true, language: true, client_round: true },
   });
   if (!booking || booking.is_spam) throw new AppError('CONFLICT', messages.off);
+  if (booking.client_round !== round) throw new AppError('NOT_FOUND', messages.revoked);
   return {
     uuid,
+    round,
     language: storedLanguage(booking.language),
     ...(await readAppointment(services.prisma, { booking_uuid: uuid })),
   };
@@ -32,7 +39,7 @@ export async function readLink({ services }: OfferContext, token: string) {
 
 /**
  * The free times that a visitor's link offers, the next ones first.
- * @throws AppError BAD_REQUEST for a bad link, CONFLICT when the shop offers none, TOO_MANY_REQUESTS
+ * @throws AppError BAD_REQUEST for a bad link, NOT_FOUND for a revoked one, CONFLICT when the shop offers none, TOO_MANY_REQUESTS
  */
 export async function offeredTimes(
   ctx: OfferContext,

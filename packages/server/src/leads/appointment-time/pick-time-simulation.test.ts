@@ -66,13 +66,13 @@ async function live(seed: number): Promise<string[]> {
     async () => {
       const { uuid } = any(bookings);
       const version = Math.max(0, (await versionOf(uuid)) - (chance(4) === 0 ? 1 : 0));
-      const picked = { uuid, version, kind: kind.name, starts_at: any(free), time_zone: 'UTC' };
+      const picked = { uuid, round: 0, version, kind: kind.name, starts_at: any(free), time_zone: 'UTC' };
       const { message } = await pickTime(any(contexts), picked);
       met.push(message);
     },
     async () => {
       const { uuid } = any(bookings);
-      met.push((await cancelTime(any(contexts), { uuid, version: await versionOf(uuid) })).message);
+      met.push((await cancelTime(any(contexts), { uuid, round: 0, version: await versionOf(uuid) })).message);
     },
     () => prisma.$transaction((tx) => cancelAppointment({ tx, ...work(any(bookings).uuid) })),
     () => {

@@ -43,6 +43,8 @@ function inTurn<T>({ services: { prisma } }: PickContext, work: () => Promise<T>
 interface Picked {
   /** The booking. */
   uuid: string;
+  /** Of the link: it may have been revoked since it was opened. */
+  round: number;
   kind: string;
   starts_at: Date;
   /** The visitor's. */
@@ -52,11 +54,12 @@ interface Picked {
 
 /**
  * Locks the booking, and reads its appointment.
- * @throws AppError NOT_FOUND when the booking is gone or spam
+ * @throws AppError NOT_FOUND when the booking is gone or spam, or the link was revoked
  */
-async function lockBooking(tx: Db, uuid: string) {
+async function lockBooking(tx: Db, { uuid, round }: Pick<Picked, 'uuid' | 'round'>) {
   const booking = await lockLead(tx, { booking_uuid: uuid });
   if (!booking || booking.is_spam) throw new AppError('NOT_FOUND', messages.off);
+  if (booking.client_round !== round) throw new AppError('NOT_FOUND', messages.revoked);
   return readAppointment(tx, { booking_uuid: uuid });
 }
 
@@ -69,7 +72,7 @@ async function chooseMember(tx: Db, uuid: string, free: readonly string[]): Prom
 /** Gives the time to the booking, if it is free; without a change if the booking has it already. */
 const takeTime = (
   ctx: PickContext,
-  { uuid, starts_at, time_zone, version }: Picked,
+  { uuid, round, starts_at, time_zone, version }: Picked,
   { words, kind }: { words: ShopWords; kind: MeetingKind },
 ): Promise<{ message: string }> =>
   audited(
@@ -77,7 +80,7 @@ const takeTime = (
     { action: 'booking.schedule', entity: lead, entity_uuid: uuid },
     async (tx, trail) => {
       // In this order everywhere: the lead, then the times.
-      const { appointment, version: current } = await lockBooking(tx, uuid);
+      const { appointment, version: current } = await lockBooking(tx, { uuid, round });
       await lockTimes(tx);
       const isSame =
         appointment?.kind_name === kind.name && Date.parse(appointment.starts_at) === starts_at.getTime();
@@ -125,7 +128,7 @@ export async function pickTime(ctx: PickContext, picked: Picked): Promise<{ mess
   if (!words.appointments.is_on) throw new AppError('NOT_FOUND', messages.off);
   const kind = words.appointments.kinds.find(({ name }) => name === picked.kind);
   // Renamed or removed since the page was shown: another kind is not what the visitor picked.
-  if (!kind) throw new AppError('CONFLICT', messages.taken);
+  if (!kind) throw new AppError('CONFLICT', messages.kindGone);
   const { rateLimits } = ctx.services;
   await rateLimits.consume('appointmentByAddress', limitAddress(ctx.address));
   // Strangers may not have a mailbox filled with changes of an appointment.
@@ -147,7 +150,7 @@ export async function pickTime(ctx: PickContext, picked: Picked): Promise<{ mess
  */
 export async function cancelTime(
   ctx: PickContext,
-  { uuid, version }: { uuid: string; version: number },
+  { uuid, round, version }: Pick<Picked, 'uuid' | 'round' | 'version'>,
 ): Promise<{ message: string }> {
   // Not limited for the lead: each cancels one that was picked.
   await ctx.services.rateLimits.consume('appointmentByAddress', limitAddress(ctx.address));
@@ -155,7 +158,7 @@ export async function cancelTime(
     { ...ctx, attempt: undefined, currentActor: visitor },
     { action: 'booking.unschedule', entity: lead, entity_uuid: uuid },
     async (tx, trail) => {
-      const { appointment, version: current } = await lockBooking(tx, uuid);
+      const { appointment, version: current } = await lockBooking(tx, { uuid, round });
       if (!appointment) {
         const latest = await tx.appointment.findFirst({
           where: { booking_uuid: uuid },

@@ -58,13 +58,14 @@ const sayKindFor = async (shop: Pick<ShopMemory, 'read'>, { language = sourceLan
 
 /** What the visitor picked, with the link to move or cancel it; undefined if a member made the appointment. */
 function pickedOf(
-  { appointment: { kind_name, booking_uuid }, created_at }: Change,
+  { appointment: { kind_name, booking }, created_at }: Change,
   { secret, publicUrl, sayKind }: { secret: string; publicUrl: string; sayKind: SayKind },
 ) {
-  if (!kind_name || !booking_uuid) return undefined;
+  if (!kind_name || !booking) return undefined;
+  const { uuid, client_round: round } = booking;
   return {
     kind_name: sayKind(kind_name),
-    url: publicUrl + timeLink(secret, { uuid: booking_uuid, since: created_at }),
+    url: publicUrl + timeLink(secret, { uuid, since: created_at, round }),
   };
 }
 

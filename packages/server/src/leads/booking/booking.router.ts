@@ -46,7 +46,9 @@ export const bookingProcedures = {
       const { fields, extras } = splitSubmission(input);
       const answer = await receiveLead(ctx, bookingStore, fields, { ...extras, files });
       if (!answer.uuid || !(await offersTimes(ctx.services))) return answer;
-      const time_path = timeLinkOf(ctx.services.env, { uuid: answer.uuid, created_at: new Date() });
+      // Of a new booking: an answer that is repeated may not bring back what was revoked.
+      const made = { uuid: answer.uuid, created_at: new Date(), client_round: 0 };
+      const time_path = timeLinkOf(ctx.services.env, made);
       return { ...answer, time_path };
     }),
 

@@ -60,7 +60,8 @@ export function readClientToken(secret: string, token: string): ClientClaim | un
 }
 
 /**
- * Revokes every link to the page of a lead, and those to its quotes: who has seen the page may have them.
+ * Revokes every link to the page of a lead and to its times, and those to its quotes: who has seen the page may have
+ * them.
  * @returns how many leads there were: one or none
  */
 export async function revokeClientLinks(db: Db, { kind, uuid }: Omit<ClientClaim, 'round'>): Promise<number> {

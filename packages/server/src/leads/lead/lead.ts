@@ -52,6 +52,8 @@ export const repliedStatus = (kind: 'booking' | 'contact'): string => answered[k
 interface LockedLead {
   status: string;
   is_spam: boolean;
+  /** How often its links were revoked. */
+  client_round: number;
   /** When its sender's unanswered reply arrived. */
   customer_reply_at: Date | null;
   /** Its sender, and what it is about. */
@@ -70,7 +72,7 @@ export async function lockLead(tx: Db, owner: ReturnType<typeof ownerOf>): Promi
       ? [Prisma.sql`full_name as name, project_title as title from bookings`, owner.booking_uuid]
       : [Prisma.sql`name, subject as title from contacts`, owner.contact_uuid];
   const [lead] = await tx.$queryRaw<LockedLead[]>`
-    select status::text, is_spam, customer_reply_at, email, ${from} where uuid = ${uuid}::uuid for update`;
+    select status::text, is_spam, client_round, customer_reply_at, email, ${from} where uuid = ${uuid}::uuid for update`;
   return lead;
 }
 
