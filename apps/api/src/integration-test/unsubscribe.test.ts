@@ -116,6 +116,8 @@ describe('the reader’s page', () => {
     expect((await row()).paused_until?.getTime()).toBeGreaterThan(Date.now() + 27 * 86_400_000);
     await post({ do: 'resume' });
     expect((await row()).paused_until).toBeNull();
+    // After Back, a browser would restore ticks that differ from what is stored.
+    expect(page.text).toMatch(/<form [^>]*autocomplete="off"[^>]*><input[^>]*value="topics"/);
     await nameTopics([]);
   });
 
@@ -139,6 +141,14 @@ describe('the reader’s page', () => {
     expect((await post({ do: 'back', back })).text).not.toContain(topicMessages.takenBack);
     expect((await post({ do: 'resume' })).text).toContain('Subscribe again');
     expect((await post({ do: 'ask' })).text).toContain(topicMessages.asked);
+    const before = { where: { subscriber_uuid: uuid } };
+    await app.services.prisma.notification.updateMany({
+      ...before,
+      data: { status: 'sent', sent_at: new Date() },
+    });
+    const soon = await post({ do: 'ask' });
+    expect(soon.text).toMatch(/We sent you the link [^.]+ ago\..* later\./);
+    expect(soon.text).not.toContain(topicMessages.asked);
     const again = await post({ do: 'leave' });
     expect(again.text).not.toContain('>Undo<');
     expect((await row()).status).toBe('pending');

@@ -14,6 +14,8 @@ interface Asked {
   uuid: string;
   /** Whether the address is already pending. */
   isRepeated: boolean;
+  /** Another email is sent now. */
+  isMailed: boolean;
 }
 
 /**
@@ -38,14 +40,14 @@ export async function requestConfirmation(
   let isRepeated = false;
   if (row.status === 'pending') {
     isRepeated = (await tx.notification.count({ where: { subscriber_uuid: uuid } })) > 0;
-    if (!(await mayAskAgain(tx, uuid))) return { uuid, isRepeated };
+    if (!(await mayAskAgain(tx, uuid))) return { uuid, isRepeated, isMailed: false };
   } else {
     await addSuppression(tx, secret, email);
     await tx.$executeRaw`
       update subscribers set status = 'pending', status_changed_at = now() where uuid = ${uuid}::uuid`;
   }
   await addNotifications(tx, ['subscription_confirm'], { subscriber_uuid: uuid }, { requestId });
-  return { uuid, isRepeated };
+  return { uuid, isRepeated, isMailed: true };
 }
 
 async function mayAskAgain(tx: Db, subscriber_uuid: string): Promise<boolean> {

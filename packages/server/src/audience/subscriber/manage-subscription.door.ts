@@ -30,6 +30,13 @@ type Texts = Translator<'link_pages'>;
 const dayText = (at: Date, { language }: Texts): string =>
   new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 
+/** Such as "5 minutes ago". */
+function timeSince(at: Date, { language }: Texts): string {
+  const minutes = Math.max(1, Math.round((Date.now() - at.getTime()) / 60_000));
+  const format = new Intl.RelativeTimeFormat(localeOf(language));
+  return minutes < 60 ? format.format(-minutes, 'minute') : format.format(-Math.round(minutes / 60), 'hour');
+}
+
 /** A paragraph, a heading and a button with a text of the catalog. */
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 const heading = (text: string): string => `<h2>${escapeHtml(text)}</h2>`;
@@ -38,9 +45,12 @@ const quietButton = (text: string): string => `<button class="quiet">${escapeHtm
 
 const pathOf = (token: string): string => `${path.manageSubscription}?token=${encodeURIComponent(token)}`;
 
-/** A separate form for each action, so that it works without script. */
+/**
+ * A separate form for each action, so that it works without script. After Back it shows what is stored, not what the browser
+ * remembers.
+ */
 const formOf = (token: string, what: string, inner: string): string =>
-  `<form method="post" action="${pathOf(token)}"><input type="hidden" name="do" value="${what}">${inner}</form>`;
+  `<form method="post" action="${pathOf(token)}" autocomplete="off"><input type="hidden" name="do" value="${what}">${inner}</form>`;
 
 const tick = ({ id, title, description }: Topic, isChosen: boolean): string =>
   `<label class="tick"><input type="checkbox" name="topic.${id}" value="on"${isChosen ? ' checked' : ''}><span>${escapeHtml(title)}${description && `<small>${escapeHtml(description)}</small>`}</span></label>`;
@@ -83,8 +93,17 @@ const done = {
   leave: { text: 'unsubscribed', isTrue: ({ status }) => status === 'left' },
   back: { text: 'subscribedAgain', isTrue: ({ status }) => status === 'active' },
   ask: { text: 'linkSent', isTrue: ({ status }) => status === 'unconfirmed' },
+  asked: { text: 'linkSentBefore', isTrue: ({ status }) => status === 'unconfirmed' },
 } as const satisfies Record<string, { text: string; isTrue: (reader: Reader) => boolean }>;
 type Done = keyof typeof done;
+
+/** What the page says of it. */
+function doneText(t: Texts, name: Done, { mailedAt }: Reader): string {
+  const { text } = done[name];
+  if (text !== 'linkSentBefore') return t(text);
+  // The email of before is on its way.
+  return mailedAt ? t(text, { when: timeSince(mailedAt, t) }) : t('linkSent');
+}
 
 const isDone = (name: string): name is Done => Object.hasOwn(done, name);
 
@@ -122,8 +141,7 @@ async function act(
     case 'back':
       return (await undoUnsubscribe(options, String(fields.back ?? ''))) ? { done: 'back' } : {};
     case 'ask':
-      await requestReturn(options, claim);
-      return { done: 'ask' };
+      return { done: (await requestReturn(options, claim)) ? 'ask' : 'asked' };
     default:
       return {};
   }
@@ -161,7 +179,9 @@ export function manageSubscriptionDoor({
     // An address may claim anything.
     const claimed = givenOnce(request, 'done');
     const name = isDone(claimed) && done[claimed].isTrue(reader) ? claimed : undefined;
-    const message = name ? `<p role="status"><strong>${escapeHtml(t(done[name].text))}</strong></p>` : '';
+    const message = name
+      ? `<p role="status"><strong>${escapeHtml(doneText(t, name, reader))}</strong></p>`
+      : '';
     const whose = paragraph(t('subscriptionOf', { shop: shopNameOf(response), address: reader.address }));
     const back = givenOnce(request, 'back');
     const hidden = `<input type="hidden" name="back" value="${escapeHtml(back)}">`;

@@ -17,6 +17,8 @@ export interface Reader {
   status: 'active' | 'left' | 'unconfirmed';
   topics: string[];
   pausedUntil: Date | null;
+  /** When the last email that asks for the confirmation was sent. */
+  mailedAt: Date | null;
 }
 
 /** The subscriber of a page link; undefined if it is invalid. */
@@ -30,12 +32,18 @@ export async function readReader(
 ): Promise<Reader | undefined> {
   const row = await prisma.subscriber.findUnique({ where: { uuid } });
   if (!row) return undefined;
+  const mailed = await prisma.notification.findFirst({
+    where: { subscriber_uuid: uuid, kind: 'subscription_confirm', sent_at: { not: null } },
+    orderBy: { sent_at: 'desc' },
+    select: { sent_at: true },
+  });
   const isPaused = row.paused_until !== null && row.paused_until > new Date();
   return {
     address: row.email.replace(/^(.).*@/su, '$1…@'),
     status: row.status === 'active' ? 'active' : row.status === 'pending' ? 'unconfirmed' : 'left',
     topics: row.topics,
     pausedUntil: isPaused ? row.paused_until : null,
+    mailedAt: mailed?.sent_at ?? null,
   };
 }
 
@@ -136,14 +144,18 @@ export function undoUnsubscribe(
   });
 }
 
-/** Sends an unsubscribed address an email with a link to resubscribe, at limited intervals. */
+/**
+ * Sends an unsubscribed address an email with a link to resubscribe, at limited intervals.
+ * @returns whether another email is sent now
+ */
 export async function requestReturn(
   { prisma, secret, requestId }: UnsubscribeOptions,
   { subscriberUuid: uuid }: UnsubscribeClaim,
-): Promise<void> {
-  await prisma.$transaction(async (tx) => {
+): Promise<boolean> {
+  return prisma.$transaction(async (tx) => {
     const row = await tx.subscriber.findUnique({ where: { uuid } });
-    if (!row || row.status === 'active') return;
-    await requestConfirmation({ tx, requestId, secret }, row);
+    if (!row || row.status === 'active') return false;
+    const { isMailed } = await requestConfirmation({ tx, requestId, secret }, row);
+    return isMailed;
   });
 }
