@@ -70,7 +70,7 @@ test.each([true, false])(
       expect(await page.getByLabel('Your name').inputValue()).toBe('Ada Lovelace');
       await page.getByLabel('I accept this quote').check();
     }
-    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByLabel('Your name').press('Enter');
     await page.getByRole('status').getByText(quoteMessages.accepted).waitFor();
     await page.getByText(/^Accepted by Ada Lovelace on /).waitFor();
     expect(await statusOf(uuid)).toMatchObject({

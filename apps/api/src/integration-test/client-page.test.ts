@@ -252,7 +252,8 @@ test('a changed, foreign or revoked link opens nothing, and the new one does', a
   expect(json.url).toBe(app.services.env.PUBLIC_URL + path);
   await rest(`/contacts/${lead.uuid}/client-page`, 'DELETE');
   expect((await app.call(path)).status).toBe(410);
-  expect((await post(path, form({ text: 'Hi' }))).status).toBe(410);
+  const typed = await post(path, form({ text: 'Forty-two boards' }, { 'a.txt': 'a' }));
+  expect([typed.status, typed.text]).toEqual([410, expect.stringContaining('readonly>Forty-two boards')]);
   expect(await gone(path)).toMatchObject({
     status: 410,
     json: { message: expect.stringMatching(/^This link is not valid/), link: { url: '/client' } },

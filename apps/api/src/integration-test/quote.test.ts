@@ -312,13 +312,18 @@ describe('the client’s page', () => {
   });
 
   test('a replaced version names the next one, and a revoked or invented link opens nothing', async () => {
-    const { uuid, path } = await sent();
+    const { uuid, path } = await sent({ lines: [line, { ...line, optional: true }] });
     const second = (await call('POST', `/${uuid}/revise`)).json.uuid;
     await call('POST', `/${second}/send`);
     const next = /href="(\/quote\/[^"/]+)"/;
     const first = (await open(path)).text;
     const newest = next.exec(first)?.[1] ?? '';
     expect(first).not.toContain('name="confirmed"');
+    // Nobody chose on this version.
+    expect(first).not.toContain('Not chosen');
+    const late = await post(path, 'action=changes&text=In+blue');
+    expect([late.status, late.text]).toEqual([409, expect.stringContaining('readonly>In blue<')]);
+    expect(late.text.split(quoteMessages.isReplaced)).toHaveLength(2);
     const { client_email } = (await call('GET', `/${uuid}`)).json;
     expect(first).not.toContain(client_email);
     expect((await open(newest)).text).toMatch(/version 2.*name="confirmed"/s);
@@ -329,6 +334,7 @@ describe('the client’s page', () => {
     expect((await open(path)).text).not.toMatch(next);
     expect((await open('/quote/AAAA')).status).toBe(404);
     expect((await post(newest, 'action=accept&name=A&confirmed=on&shown=')).status).toBe(404);
+    expect((await post(newest, 'action=changes&text=In+red')).text).toContain('readonly>In red<');
   });
 
   test('the PDF of the page and of the desk are the same bytes, before and after the acceptance', async () => {

@@ -1,13 +1,16 @@
-import { clientPaths } from '@perfboard/contracts/path';
+import { clientPaths, path } from '@perfboard/contracts/path';
 import { type ErrorCode, errorTable } from '@perfboard/contracts/words/error';
+import { translatorOf } from '@perfboard/messages/catalogs';
+import type { Language } from '@perfboard/messages/language';
 import { localizeMessage } from '@perfboard/messages/localize-message';
 import type { Request, Response } from 'express';
 import { limitAddress, type RateLimits } from '../rate-limit/rate-limit.ts';
 import type { Context } from '../trpc/context.ts';
 import { toAppError } from '../trpc/failure.ts';
 import { sendClientPage } from './client-layout.ts';
-import { html } from './page.ts';
+import { html, type SafeHtml } from './page.ts';
 import { languageOf, pageTexts } from './response-language.ts';
+import { sitePath } from './small-page.ts';
 
 /**
  * Counts a view of a page that a signed link opens.
@@ -21,13 +24,24 @@ export async function limitViews(
   await rateLimits.consume('clientViewByLink', token);
 }
 
-/** The answer to a link that was changed, cut or revoked. */
-export function sendDeadLink(response: Response, status: 400 | 404 | 410): void {
+/** What was typed into a form that is gone, to be copied; nothing without a text. */
+export function unsentText(language: Language, text: string): SafeHtml | '' {
+  if (text.trim() === '') return '';
+  const label = translatorOf(language, 'link_pages')('unsentText');
+  return html`<section><label for="unsent">${label}</label><textarea id="unsent" readonly>${text}</textarea></section>`;
+}
+
+/**
+ * The answer to a link that was changed, cut or revoked.
+ * @param typed into its form, which was not sent
+ */
+export function sendDeadLink(response: Response, status: 400 | 404 | 410, typed = ''): void {
   const t = pageTexts(response, 'link_pages');
+  const unsent = unsentText(t.language, typed);
   const causes = { 400: t('badLinkText'), 404: t('linkGone'), 410: t('deadLinkText') };
   sendClientPage(response, status, {
     title: t(status === 410 ? 'deadLinkTitle' : 'badLinkTitle'),
-    body: html`<p>${causes[status]}</p><p><a href="${clientPaths.clientLink}">${t('newLink')}</a></p>`,
+    body: html`<p>${causes[status]}</p><p><a href="${clientPaths.clientLink}">${t('newLink')}</a></p>${unsent && html`<p><a href="${sitePath(response, path.contact)}">${t('contactUs')}</a></p>`}${unsent}`,
   });
 }
 
@@ -57,10 +71,21 @@ export function sendStored(request: Request, response: Response, url: string): v
   else response.redirect(303, url);
 }
 
-/** The page instead of what a link opens: the link is dead, or it must wait. */
-export function sendLinkError(ctx: Pick<Context, 'log'>, response: Response, error: unknown): void {
+/**
+ * The page instead of what a link opens: the link is dead, or it must wait.
+ * @param typed into its form, which was not sent
+ */
+export function sendLinkError(
+  ctx: Pick<Context, 'log'>,
+  response: Response,
+  error: unknown,
+  typed = '',
+): void {
   const { code, status, message } = linkFailure(ctx, response, error);
   const title = pageTexts(response, 'link_pages')('tryAgainTitle');
-  if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') sendDeadLink(response, 404);
-  else sendClientPage(response, status, { title, body: html`<p>${message}</p>` });
+  if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') sendDeadLink(response, 404, typed);
+  else {
+    const body = html`<p>${message}</p>${unsentText(languageOf(response), typed)}`;
+    sendClientPage(response, status, { title, body });
+  }
 }

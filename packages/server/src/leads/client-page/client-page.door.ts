@@ -113,6 +113,14 @@ export function clientPageDoor(
   router.all([clientPaths.clientLink, clientPaths.client, clientPaths.clientFile], nameShop(services));
   router.use(linkRouter(tools));
 
+  /** The text of a form whose link was revoked meanwhile. */
+  async function typedIn(request: Request): Promise<string> {
+    if (request.method !== 'POST') return '';
+    const fields = await readUpload(request, visitorUpload).catch(() => ({}) as Record<string, unknown>);
+    await discardFiles(fields);
+    return typeof fields.text === 'string' ? fields.text : '';
+  }
+
   /** Answers with the lead of the address, or that the link is dead. */
   const withLead =
     (answer: (opened: Opened, request: Request, response: Response) => Promise<void>): RequestHandler =>
@@ -128,7 +136,7 @@ export function clientPageDoor(
       if (!lead || lead === 'revoked') {
         const status = lead ? 410 : 400;
         if (request.method === 'POST' && isFromScript(request)) sendGone(response, status);
-        else sendDeadLink(response, status);
+        else sendDeadLink(response, status, lead ? await typedIn(request) : '');
         return;
       }
       speak(response, lead.language);

@@ -8,6 +8,7 @@ import { isolated } from '@perfboard/messages/isolated';
 import { localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import { contactLinks } from '../../base/http/client-layout.ts';
+import { unsentText } from '../../base/http/link-page.ts';
 import { html, type SafeHtml } from '../../base/http/page.ts';
 import type { QuoteAction } from './quote-client.ts';
 import { dateIn } from './quote-name.ts';
@@ -75,7 +76,9 @@ function lineRow({ quote, chosen }: { quote: PublicQuote; chosen: readonly strin
     ? text
     : quote.is_open
       ? html`<label class="tick"><input type="checkbox" name="optional.${id}" value="on" form="accept"${isCounted ? html` checked` : ''}><span>${text}</span></label>`
-      : html`${text}<br><span class="muted">${t(isCounted ? 'chosen' : 'notChosen')}</span>`;
+      : quote.status === 'accepted'
+        ? html`${text}<br><span class="muted">${t(isCounted ? 'chosen' : 'notChosen')}</span>`
+        : text;
   return html`<tr><td>${cell}</td><td class="num">${moneyOf(quote)(amount)}</td></tr>`;
 }
 
@@ -126,13 +129,14 @@ interface FormOptions {
 const hidden = (action: QuoteAction, { key }: QuoteFormState): SafeHtml =>
   html`<input type="hidden" name="action" value="${action}"><input type="hidden" name="idempotency_key" value="${key}">`;
 
+/** Enter in the name presses the first button, which accepts: the one that updates the total comes second. */
 function acceptForm(quote: PublicQuote, { t, path, state }: FormOptions): SafeHtml {
   const { chosen, action, error = '', values } = state;
   const own = action === 'accept' ? error : '';
   const hasOptions = quote.lines.some(({ optional }) => optional);
   return html`<section class="no-print" aria-labelledby="accept-title"><h2 id="accept-title">${t('accept')}</h2><form id="accept" data-send method="post" action="${path}">${hidden('accept', state)}<input type="hidden" name="shown" value="${chosen.join(',')}">${
     hasOptions
-      ? html`<p>${t('tickItems')}</p><button class="quiet" name="update" value="on" formnovalidate>${t('updateTotal')}</button>`
+      ? html`<button class="hidden" tabindex="-1" aria-hidden="true"></button><p>${t('tickItems')}</p><button class="quiet" name="update" value="on" formnovalidate>${t('updateTotal')}</button>`
       : ''
   }<label for="name">${t('yourName')}</label><input id="name" name="name" type="text" autocomplete="name" maxlength="${quoteLimits.nameMax}" required value="${values?.name ?? ''}"${own ? html` aria-describedby="accept-error" autofocus` : ''}><label class="tick"><input type="checkbox" name="confirmed" value="on" required><span>${t('confirm')}</span></label>${alert('accept', own)}<button>${t('accept')}</button></form></section>`;
 }
@@ -152,8 +156,12 @@ export function quotePageBody(quote: PublicQuote, { path, state }: Omit<FormOpti
   const options = { t, path, state };
   const isAnswerable = is_open || status === 'expired' || status === 'declined';
   // An answer to a form that the page no longer shows.
-  const lost = state.error && (!isAnswerable || (state.action === 'accept' && !is_open)) ? state.error : '';
-  return html`${state.confirmation ? html`<p class="notice" role="status" id="notice">${state.confirmation}</p>` : ''}${lost ? html`<p class="error" role="alert">${lost}</p>` : ''}${standing(quote)}<p>${quote.title}<br><span class="muted">${t('forClientOn', { name: isolated(quote.client_name), date: dateIn(quote.sent_at, quote.time_zone, t.language) })}</span></p><section aria-label="${t('items')}">${table(quote, state.chosen)}</section>${text(t('notes'), quote.notes)}${text(t('deliveryTime'), quote.delivery_time)}${text(t('terms'), quote.terms)}<p class="no-print"><a class="button quiet" href="${quote.pdf_path}">${t('downloadPdf')}</a></p>${is_open ? acceptForm(quote, options) : ''}${
+  const isLost = state.error !== undefined && !(state.action === 'changes' ? isAnswerable : is_open);
+  const unsent = isLost ? (state.values?.text ?? '') : '';
+  // The standing of the quote may already say it.
+  const isSaid = state.error === t('isReplaced') || state.error === t('isExpired');
+  const lost = isLost && !isSaid ? state.error : '';
+  return html`${state.confirmation ? html`<p class="notice" role="status" id="notice">${state.confirmation}</p>` : ''}${lost ? html`<p class="error" role="alert">${lost}</p>` : ''}${standing(quote)}${unsentText(quote.language, unsent)}<p>${quote.title}<br><span class="muted">${t('forClientOn', { name: isolated(quote.client_name), date: dateIn(quote.sent_at, quote.time_zone, t.language) })}</span></p><section aria-label="${t('items')}">${table(quote, state.chosen)}</section>${text(t('notes'), quote.notes)}${text(t('deliveryTime'), quote.delivery_time)}${text(t('terms'), quote.terms)}<p class="no-print"><a class="button quiet" href="${quote.pdf_path}">${t('downloadPdf')}</a></p>${is_open ? acceptForm(quote, options) : ''}${
     isAnswerable
       ? html`<section class="no-print" aria-label="${t('otherAnswers')}">${answerForm('changes', options)}${is_open ? answerForm('decline', options) : ''}</section>`
       : ''

@@ -96,9 +96,13 @@ export function quotePageDoor({ services, contextOf, readFields }: Tools): Route
   });
 
   /** Nothing of the form was read, or its quote is gone. */
-  function sendUnread(ctx: Context, request: Request, response: Response, error: unknown): void {
+  function sendUnread(
+    { ctx, request, response }: { ctx: Context; request: Request; response: Response },
+    error: unknown,
+    typed: string,
+  ): void {
     if (!isFromScript(request)) {
-      sendLinkError(ctx, response, error);
+      sendLinkError(ctx, response, error, typed);
       return;
     }
     const { code, status, message } = linkFailure(ctx, response, error);
@@ -116,7 +120,7 @@ export function quotePageDoor({ services, contextOf, readFields }: Tools): Route
       fields = await readFields(request);
       quote = await read(ctx, response, token);
     } catch (error) {
-      sendUnread(ctx, request, response, error);
+      sendUnread({ ctx, request, response }, error, text(fields.text));
       return;
     }
     response.set('cache-control', 'no-store');
