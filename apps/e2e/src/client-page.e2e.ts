@@ -76,6 +76,15 @@ test.each([true, false])(
     await page.emulateMedia({ forcedColors: 'none' });
     await write(page, 'Can it be forty-two?', 'the "42" board.zip');
     await sent(page);
+    // Without scrolling.
+    await expect
+      .poll(() =>
+        page.locator('#notice').evaluate((notice) => {
+          const { top, bottom } = notice.getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+        }),
+      )
+      .toBe(true);
     const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : 0);
     const notice = await page.locator('#notice').boundingBox();
     expect(notice?.y).toBeGreaterThan(bottomOf(await page.locator('.talk > li').last().boundingBox()) + 8);

@@ -136,7 +136,13 @@ for (const form of document.querySelectorAll('form[data-send]')) {
   });
 }
 
-if (document.getElementById('notice')) history.replaceState(null, '', location.pathname);
+const notice = document.getElementById('notice');
+if (notice) {
+  history.replaceState(null, '', location.pathname);
+  // The address no longer names it, so the browser would stay at the top.
+  notice.tabIndex = -1;
+  notice.focus();
+}
 
 if (update) {
   const { form } = update;
