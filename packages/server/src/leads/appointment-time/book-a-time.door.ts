@@ -109,7 +109,7 @@ export function bookATimeDoor({
     // After a failure, what is booked comes first: it may have changed.
     const offered = choices(page, offer, { isMove, isKindGone });
     const body = alert + (isFailure ? now + offered : offered + now) + lost;
-    sendSmallPage(response, status, ...facts, title, body);
+    sendSmallPage(response, status, { ...facts, title, body });
   }
 
   /** Shows every failure on the page. */
