@@ -242,16 +242,10 @@ test('the second factor shows its key once, is on after a first code and off aft
 
   // Now required: the desk asks for it in front of the open screen, which stays as it was.
   const { pool } = desk.app.database;
+  await pool.query(`insert into settings (key, value) values ('team.second_factor_required', 'true')`);
   const signature = section(page, 'Signature');
   await signature.getByRole('textbox').fill('Yours, the desk');
-  await pool.query(`insert into settings (key, value) values ('team.second_factor_required', 'true')`);
-  // Not by the mouse: another call may have been refused already, and the screen is then hidden.
-  await page
-    .locator('section')
-    .filter({ hasText: 'The last lines of your replies.' })
-    .locator('button[type=submit]')
-    .first()
-    .evaluate((button: HTMLButtonElement) => button.click());
+  await signature.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor();
   await factor.getByLabel('Your password').fill(admin.password);
   await factor.getByRole('button', { name: 'Set up' }).click();
