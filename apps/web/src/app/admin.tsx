@@ -2,7 +2,7 @@ import './admin.css';
 import { path } from '@perfboard/contracts/path';
 import { hasRole, type Role } from '@perfboard/contracts/words/member';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Activity, Suspense, useLayoutEffect, useMemo, useState } from 'react';
+import { Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { ButtonLink } from '../components/button.tsx';
 import { lazyDialog } from '../components/lazy-dialog.ts';
@@ -89,7 +89,6 @@ function AdminGuard() {
   const [known, setKnown] = useState<{ email: string; role: Role } | null>(null);
   if (session.data && (session.data.email !== known?.email || session.data.role !== known.role))
     setKnown(session.data);
-  const [wasOpen, setWasOpen] = useState(false);
   // If the session ends, the screen stays and asks the member to sign in, so that no work is lost. Not after
   // a logout.
   const admin = session.data ?? (endedSession.isLoggingOut() ? null : known);
@@ -106,26 +105,25 @@ function AdminGuard() {
       <LogoutPage />
     </Suspense>
   );
-  const isLocked = session.data?.needs_second_factor ?? false;
-  if (admin && !isLocked && !wasOpen) setWasOpen(true);
-  const factorNeeded = session.data && isLocked && (
-    <Routes>
-      <Route path={relative(logoutPath)} element={logout} />
-      <Route
-        path="*"
-        element={
-          <Suspense fallback={<Spinner isPage />}>
-            <SecondFactorNeeded />
-            <PasswordDialog />
-            <SessionDialog email={session.data.email} />
-          </Suspense>
-        }
-      />
-    </Routes>
-  );
-  if (factorNeeded && !wasOpen) return factorNeeded;
+  if (session.data?.needs_second_factor) {
+    return (
+      <Routes>
+        <Route path={relative(logoutPath)} element={logout} />
+        <Route
+          path="*"
+          element={
+            <Suspense fallback={<Spinner isPage />}>
+              <SecondFactorNeeded />
+              <PasswordDialog />
+              <SessionDialog email={session.data.email} />
+            </Suspense>
+          }
+        />
+      </Routes>
+    );
+  }
   const may = (least: Role) => admin !== null && hasRole(admin.role, least);
-  const desk = (
+  return (
     <Routes>
       <Route
         path={relative(path.adminLogin)}
@@ -161,13 +159,6 @@ function AdminGuard() {
         <Route path="*" element={<Navigate to={path.home} replace />} />
       </Route>
     </Routes>
-  );
-  // An open screen keeps its input until the second factor is set up.
-  return (
-    <>
-      {factorNeeded}
-      <Activity mode={factorNeeded ? 'hidden' : 'visible'}>{desk}</Activity>
-    </>
   );
 }
 

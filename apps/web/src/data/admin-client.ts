@@ -1,7 +1,7 @@
 import { path } from '@perfboard/contracts/path';
-import { batchLimits, factorIssuePath } from '@perfboard/contracts/words/error';
+import { batchLimits } from '@perfboard/contracts/words/error';
 import type { AppRouter } from '@perfboard/server/router';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import {
   httpBatchLink,
   httpLink,
@@ -12,7 +12,6 @@ import {
 } from '@trpc/client';
 import { observable, tap } from '@trpc/server/observable';
 import { acceptLanguageHeader } from './accept-language.ts';
-import { readFailedCall } from './failed-call.ts';
 import { sessionLink } from './session-link.ts';
 import { subscriptionLink } from './subscription-link.ts';
 import { trpc } from './trpc.ts';
@@ -74,19 +73,11 @@ export const adminClient = trpc.createClient({
   ],
 });
 
-/** A call was refused because a second factor is now required: the session knows, and the desk asks for it. */
-function onError(error: unknown): void {
-  if (readFailedCall(error).issues.some(({ path }) => path === factorIssuePath))
-    void queryClient.invalidateQueries({ queryKey: [['session', 'get']] });
-}
-
 /**
  * One per tab, so that returning from the site finds the desk's data. The change feed says what to reload;
  * what it does not cover is reloaded on every visit.
  */
-export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError }),
-  mutationCache: new MutationCache({ onError }),
+export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,

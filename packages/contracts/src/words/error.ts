@@ -38,6 +38,3 @@ export const batchLimits = { stranger: 5, admin: 20 } as const;
 
 /** The path of the issue with which a client recognizes that it must confirm the password with `session.confirm`. */
 export const confirmIssuePath = 'session';
-
-/** The path of the issue with which a client recognizes that the account needs a second factor first. */
-export const factorIssuePath = 'second_factor';

@@ -1,6 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
 import { demoMessages } from '@perfboard/contracts/words/demo';
-import { confirmIssuePath, factorIssuePath } from '@perfboard/contracts/words/error';
+import { confirmIssuePath } from '@perfboard/contracts/words/error';
 import { hasRole, memberMessages, type Role } from '@perfboard/contracts/words/member';
 import { sessionLimits, sessionMessages } from '@perfboard/contracts/words/session';
 import type { Db } from '@perfboard/db/client';
@@ -42,9 +42,7 @@ export async function needsSecondFactor(
  */
 export async function assertMay(db: Db, actor: Actor, least: Role): Promise<void> {
   assertRole(actor, least);
-  if (!(await needsSecondFactor(db, actor))) return;
-  const issue = { path: factorIssuePath, message: sessionMessages.secondFactorNeeded };
-  throw new AppError('FORBIDDEN', issue.message, { issues: [issue] });
+  if (await needsSecondFactor(db, actor)) throw new AppError('FORBIDDEN', sessionMessages.secondFactorNeeded);
 }
 
 /** Like `assertMay`, for endpoints with their own error response. */
