@@ -319,7 +319,7 @@ describe('the client’s page', () => {
     const first = (await open(path)).text;
     const newest = next.exec(first)?.[1] ?? '';
     expect(first).not.toContain('name="confirmed"');
-    // Nobody chose on this version.
+    // No client chose on this version.
     expect(first).not.toContain('Not chosen');
     const late = await post(path, 'action=changes&text=In+blue');
     expect([late.status, late.text]).toEqual([409, expect.stringContaining('readonly>In blue<')]);

@@ -198,7 +198,7 @@ export async function checkImport(
 
 /**
  * Imports the new subscribers.
- * @param list.checks as the member saw it: somebody else may have checked the list again, with other answers
+ * @param list.checks as the member saw it: a colleague may have checked the list again, with other answers
  * @returns the number of new subscribers
  * @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST when there are none or a consent is unclear
  */

@@ -101,7 +101,7 @@ type Done = keyof typeof done;
 function doneText(t: Texts, name: Done, { mailedAt }: Reader): string {
   const { text } = done[name];
   if (text !== 'linkSentBefore') return t(text);
-  // The email of before is on its way.
+  // The previous email is on its way.
   return mailedAt ? t(text, { when: timeSince(mailedAt, t) }) : t('linkSent');
 }
 

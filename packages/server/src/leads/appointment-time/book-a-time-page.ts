@@ -138,7 +138,7 @@ function aboutKind(
   return `<p>${escapeHtml(text)} ${escapeHtml(sayKind(place))}</p>`;
 }
 
-/** What can be picked: kinds, time zone and times; the kinds alone if the one that was asked for is gone. */
+/** What can be picked: kinds, time zone and times; the kinds alone if the requested one is gone. */
 export function choices(
   page: TimePage,
   offer: AppointmentTimes,

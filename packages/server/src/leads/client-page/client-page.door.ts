@@ -113,7 +113,7 @@ export function clientPageDoor(
   router.all([clientPaths.clientLink, clientPaths.client, clientPaths.clientFile], nameShop(services));
   router.use(linkRouter(tools));
 
-  /** The text of a form whose link was revoked meanwhile. */
+  /** The text of a form whose link was revoked before it was sent. */
   async function typedIn(request: Request): Promise<string> {
     if (request.method !== 'POST') return '';
     const fields = await readUpload(request, visitorUpload).catch(() => ({}) as Record<string, unknown>);
