@@ -1,10 +1,9 @@
 import { inLanguage } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { usePageLanguage } from '../../components/messages.ts';
-import { keepInEntry, readEntry } from '../../data/history-entry.ts';
 import { keepLoaded, usePageData } from '../../data/page-data.ts';
 import { type ProjectSearch, searchKey, searchProjects } from './project-data.ts';
 import type { ProjectFilters } from './project-filters.ts';
@@ -43,38 +42,17 @@ export function useMoreProjects(first: ProjectSearch, filters: ProjectFilters): 
     list.current?.children[firstOfLast]?.querySelector('a')?.focus();
   }, [firstOfLast]);
 
-  const count = first.items.length + more.length;
-
-  async function loadMore(upTo = 0) {
+  async function loadMore() {
     if (state === 'loading' || !cursor) return;
     setState('loading');
-    let shown = more;
-    let next: string | null = cursor;
-    do {
-      const { value: page } = await searchProjects(data, { ...filters, cursor: next });
-      if (!page) {
-        setState('failed');
-        return;
-      }
-      shown = [...shown, ...page.items];
-      next = page.next_cursor;
-      loaded.set(first, { more: shown, cursor: next });
-      setLoaded({ more: shown, cursor: next });
-    } while (next && first.items.length + shown.length < upTo);
-    setState('idle');
-    if (!next && !upTo) setFirstOfLast(count);
+    const { value: next } = await searchProjects(data, { ...filters, cursor });
+    setState(next ? 'idle' : 'failed');
+    if (!next) return;
+    const now = { more: [...more, ...next.items], cursor: next.next_cursor };
+    loaded.set(first, now);
+    setLoaded(now);
+    if (!next.next_cursor) setFirstOfLast(first.items.length + more.length);
   }
-
-  const loadShown = useEffectEvent(() => {
-    const { shown = 0 } = readEntry();
-    if (shown > count) void loadMore(shown);
-  });
-  // Back after a reload shows as many as before; its position is not restored until they are there.
-  useLayoutEffect(() => loadShown(), []);
-
-  useEffect(() => {
-    if (more.length > 0) keepInEntry({ shown: first.items.length + more.length });
-  }, [first, more]);
 
   return { projects: [...first.items, ...more], cursor, state, loadMore: () => void loadMore(), list };
 }

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { type EntryState, keepInEntry, readEntry } from '../../data/history-entry.ts';
 
 /** Whether the page is scrolled by more than this many pixels. */
 export function useScrolledPast(pixels: number): boolean {
@@ -40,11 +39,12 @@ function reach(
 
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/** Where a page was left: also its rows that scroll sideways, by name. */
-type Position = NonNullable<EntryState['position']>;
-
-/** After the last scroll event of a movement: browsers limit how often the history is written. */
-const keepAfterMs = 200;
+/** Where a page was left. */
+interface Position {
+  top: number;
+  /** Rows that scroll sideways, by name. */
+  rows: Map<string, number>;
+}
 
 const sidewaysRows = 'main :is(.scroll-row, .scroll-row-bare)';
 
@@ -61,16 +61,14 @@ function restorePosition({ top, rows }: Position): () => void {
     for (const row of document.querySelectorAll(sidewaysRows)) {
       const name = rowName(row);
       const left = waiting.get(name);
-      if (left === undefined) continue;
+      if (left === undefined || row.scrollWidth <= row.clientWidth) continue;
+      waiting.delete(name);
       row.scrollTo({ left, behavior: 'instant' });
-      if (row.scrollWidth + 1 >= Math.abs(left) + row.clientWidth) waiting.delete(name);
     }
     if (isAway) {
       window.scrollTo({ top, behavior: 'instant' });
       // Heights are rounded.
-      const isShort = document.documentElement.scrollHeight + 1 < top + window.innerHeight;
-      // A list that goes on loading would push what is below it away.
-      isAway = isShort || document.querySelector('main [aria-busy="true"]') !== null;
+      isAway = document.documentElement.scrollHeight + 1 < top + window.innerHeight;
     }
     if (!isAway && waiting.size === 0) end.abort();
   };
@@ -80,15 +78,14 @@ function restorePosition({ top, rows }: Position): () => void {
   for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
     window.addEventListener(type, () => end.abort(), { passive: true, signal: end.signal });
   }
-  const changes = { childList: true, subtree: true, attributeFilter: ['aria-busy'] };
-  observer.observe(document.getElementById('main') as HTMLElement, changes);
+  observer.observe(document.getElementById('main') as HTMLElement, { childList: true, subtree: true });
   restore();
   return () => end.abort();
 }
 
 /**
- * A new page starts at its top or its anchor; Back and a reload restore the position, also of its rows. Positions are
- * in the browser's history: the router's own restoration would write them into session storage.
+ * A new page starts at its top or its anchor; Back restores the position, also of its rows. Positions are held in
+ * memory: the router's own restoration would write them into session storage.
  */
 export function useScrollPosition(): void {
   const { key, hash, pathname, search } = useLocation();
@@ -109,14 +106,12 @@ export function useScrollPosition(): void {
   useBrowserLayoutEffect(() => {
     const isNewPage = previous.current.pathname !== pathname;
     const isSamePlace = !isNewPage && previous.current.search === search;
-    const isLoad = positions.current.size === 0;
     previous.current = { pathname, search };
-    const saved = positions.current.get(key) ?? readEntry().position;
+    const saved = positions.current.get(key);
     const isBack = type === 'POP';
     let end: (() => void) | undefined;
     // Another anchor of the same page leaves its rows where they are.
-    if (isBack && saved)
-      end = restorePosition({ ...saved, ...(isSamePlace && !isLoad && { rows: new Map() }) });
+    if (isBack && saved) end = restorePosition({ ...saved, ...(isSamePlace && { rows: new Map() }) });
     else if (hash) reach(hash, { isSamePlace, isFollowed: !isBack });
     else if (!isBack && isNewPage) window.scrollTo({ top: 0, behavior: 'instant' });
     document.documentElement.style.scrollBehavior = '';
@@ -126,31 +121,16 @@ export function useScrollPosition(): void {
     }
     const position: Position = saved ?? { top: window.scrollY, rows: new Map() };
     positions.current.set(key, position);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    // While a page loads, the one before it is still shown, and the browser scrolls it already.
-    const isCurrent = () => (window.history.state?.key ?? 'default') === key;
-    const keep = () => {
-      if (timer !== undefined && isCurrent()) keepInEntry({ position });
-      clearTimeout(timer);
-      timer = undefined;
-    };
     const remember = ({ target }: Event) => {
-      if (!isCurrent()) return;
       if (target === document) position.top = window.scrollY;
       else if (target instanceof Element && target.matches(sidewaysRows))
         position.rows.set(rowName(target), target.scrollLeft);
-      clearTimeout(timer);
-      timer = setTimeout(keep, keepAfterMs);
     };
     // The scroll events of rows do not bubble.
     window.addEventListener('scroll', remember, { passive: true, capture: true });
-    // A link may lead on at once.
-    window.addEventListener('click', keep, { capture: true });
     return () => {
       end?.();
-      clearTimeout(timer);
       window.removeEventListener('scroll', remember, { capture: true });
-      window.removeEventListener('click', keep, { capture: true });
     };
   }, [key, hash, pathname, search, type]);
 }
