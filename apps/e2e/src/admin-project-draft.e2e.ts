@@ -114,6 +114,16 @@ test('an update that a reload interrupts is restored, says so, and can be begun 
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await expect.poll(() => name.inputValue()).toBe('LoRa gateway');
   await expect.poll(() => storedDraft(uuid)).toBeNull();
+  // What is typed outlives the project.
+  await name.fill('Typed here');
+  await desk.app.database.pool.query('delete from projects');
+  await page
+    .getByRole('alert')
+    .getByText(/^This project was deleted/)
+    .waitFor();
+  expect(await name.inputValue()).toBe('Typed here');
+  expect(await page.getByText('Could not load the photos.').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true);
 });
 
 test('a tag typed without Enter is stored', async () => {

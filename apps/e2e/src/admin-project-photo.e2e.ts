@@ -166,6 +166,12 @@ test('photos are added, described, ordered by keyboard, finger and mouse, focuse
   expect(await overscroll()).toBe('auto');
   expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true);
   await visitor.context().close();
+  await page.getByLabel('Caption of photo 3').fill('Typed here');
+  await desk.app.database.pool.query(
+    'delete from project_photos where place = (select max(place) from project_photos)',
+  );
+  await desk.app.database.pool.query('update images set status = status');
+  await page.getByText('This photo was deleted. Your caption was not saved: Typed here').waitFor();
 });
 
 test('the type of a photo comes from its content: a HEIC is refused with what to do, a JPEG with its name is taken', async () => {

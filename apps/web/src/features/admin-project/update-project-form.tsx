@@ -12,7 +12,13 @@ import { ProjectConflict } from './project-conflict.tsx';
 import { ProjectFieldset } from './project-fields.tsx';
 import { useProjectUpdate } from './use-project-draft.ts';
 
-export function UpdateProjectForm({ loaded }: { loaded: ProjectDetail }) {
+interface UpdateProjectFormProps {
+  loaded: ProjectDetail;
+  /** Another member deleted it: what was typed stays, and can't be saved. */
+  isDeleted: boolean;
+}
+
+export function UpdateProjectForm({ loaded, isDeleted }: UpdateProjectFormProps) {
   const t = useMessages('desk_project');
   const messages = useMessages('api_project');
   const desk = useMessages('desk');
@@ -39,13 +45,13 @@ export function UpdateProjectForm({ loaded }: { loaded: ProjectDetail }) {
             {messages('unsaved')}
           </p>
         )}
-        {result && <Alert tone={result.tone}>{result.message}</Alert>}
+        {result && !isDeleted && <Alert tone={result.tone}>{result.message}</Alert>}
         <div className="flex flex-wrap gap-3">
           {/* The leave guard asks if input would be lost. */}
           <Button variant="outline" onClick={() => void navigate(path.adminProjects)}>
             {desk('cancel')}
           </Button>
-          <Button type="submit" isBusy={form.isSubmitting} disabled={!isDirty}>
+          <Button type="submit" isBusy={form.isSubmitting} disabled={!isDirty || isDeleted}>
             {t('update')}
           </Button>
         </div>

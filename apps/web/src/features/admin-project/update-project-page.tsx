@@ -1,5 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import { useParams } from 'react-router-dom';
+import { Alert } from '../../components/alert.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -21,6 +22,7 @@ export function UpdateProjectPage() {
   const project = trpc.project.byUuid.useQuery({ uuid }, { refetchOnMount: 'always' });
   // Cached data may be stale: the form starts from the server's current version.
   const isReady = project.data && (project.isFetchedAfterMount || project.isError);
+  const isDeleted = project.error?.data?.code === 'NOT_FOUND';
   if (project.isError && !project.data) {
     return (
       <>
@@ -39,16 +41,22 @@ export function UpdateProjectPage() {
         title={desk('updateProject')}
         text={project.data?.project_name}
         actions={
-          project.data?.state === 'published' && (
-            <ViewLink project={project.data} className={buttonClass({ variant: 'outline' })} />
-          )
+          project.data?.state === 'published' &&
+          !isDeleted && <ViewLink project={project.data} className={buttonClass({ variant: 'outline' })} />
         }
       />
-      {isReady ? <UpdateProjectForm key={uuid} loaded={project.data} /> : <LoadingPanel />}
-      {isReady && <PhotoPanel key={`${uuid}-photos`} uuid={uuid} />}
-      {isReady && <FilePanel key={`${uuid}-files`} uuid={uuid} />}
-      {isReady && <ProjectTranslations key={`${uuid}-translations`} uuid={uuid} />}
-      {isReady && project.data.state !== 'published' && <PreviewLinks key={`${uuid}-links`} uuid={uuid} />}
+      {isDeleted && <Alert tone="danger">{t('deletedByOther')}</Alert>}
+      {isReady ? (
+        <UpdateProjectForm key={uuid} loaded={project.data} isDeleted={isDeleted} />
+      ) : (
+        <LoadingPanel />
+      )}
+      {isReady && !isDeleted && <PhotoPanel key={`${uuid}-photos`} uuid={uuid} />}
+      {isReady && !isDeleted && <FilePanel key={`${uuid}-files`} uuid={uuid} />}
+      {isReady && <ProjectTranslations key={`${uuid}-translations`} uuid={uuid} isDeleted={isDeleted} />}
+      {isReady && !isDeleted && project.data.state !== 'published' && (
+        <PreviewLinks key={`${uuid}-links`} uuid={uuid} />
+      )}
     </>
   );
 }

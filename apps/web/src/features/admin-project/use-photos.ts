@@ -1,5 +1,6 @@
 import { imageMaxBytes } from '@perfboard/contracts/words/image';
 import { useMessages } from '../../components/messages.ts';
+import { readFailedCall } from '../../data/failed-call.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { checkedPicture } from '../admin-shell/chosen-picture.ts';
@@ -18,6 +19,7 @@ type PhotoDetails = Partial<Pick<Photo, 'caption'> & { focus_x: number; focus_y:
 
 /** The photos of a project; every change is saved immediately. */
 export function usePhotos(uuid: string) {
+  const t = useMessages('desk_project');
   const messages = useMessages('api_project');
   const texts = { failed: messages('photosFailed') };
   const utils = trpc.useUtils();
@@ -49,6 +51,11 @@ export function usePhotos(uuid: string) {
     return uploads.attempt(
       () => arrange.mutateAsync({ uuid, photos: named }),
       (list) => inOrder(list, uuids),
+      (error) => {
+        const [caption] = Object.values(details).map((each) => each.caption);
+        const isGone = readFailedCall(error).code === 'NOT_FOUND';
+        return isGone && caption ? t('photoGone', { caption }) : undefined;
+      },
     );
   };
   return {

@@ -48,14 +48,19 @@ export function useUploads<Item>({ send, refreshList, refresh, texts }: UploadOp
     /** The list as it will be: it may be loaded again while changes are being saved, without them. */
     withPending: (stored: readonly Item[]) => pending.reduce((list, update) => update(list), stored),
     /** Runs a change and shows its result; with `update`, the list shows it immediately. */
-    attempt: async (call: () => Promise<{ message: string }>, update: ListUpdate<Item> = (list) => list) => {
+    attempt: async (
+      call: () => Promise<{ message: string }>,
+      update: ListUpdate<Item> = (list) => list,
+      /** A message of its own for a failure. */
+      explain: (error: unknown) => string | undefined = () => undefined,
+    ) => {
       setResult(undefined);
       setPending((before) => [...before, update]);
       try {
         const { message } = await call();
         setResult({ tone: 'success', message });
       } catch (error) {
-        setResult({ tone: 'danger', message: failureMessage(error, texts) });
+        setResult({ tone: 'danger', message: explain(error) ?? failureMessage(error, texts) });
       }
       await refresh();
       setPending((before) => before.filter((one) => one !== update));

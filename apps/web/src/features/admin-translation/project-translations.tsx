@@ -6,6 +6,7 @@ import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { TranslationPanel, UnsavedTranslations } from './translation-panel.tsx';
+import { useChosenLanguage } from './use-chosen-language.ts';
 import { useTranslationDrafts } from './use-translation.ts';
 
 /** Names the place of a text: *Parts list 3: Note*. */
@@ -39,27 +40,28 @@ function labelOf(t: Translator<'desk_project'>, path: string): string {
 }
 
 /** The translations of a project; nothing if the site has one language. */
-export function ProjectTranslations({ uuid }: { uuid: string }) {
+export function ProjectTranslations({ uuid, isDeleted }: { uuid: string; isDeleted: boolean }) {
   const t = useMessages('desk_project');
   const translation = useMessages('desk_translation');
   const site = trpc.shop.languages.get.useQuery();
   const further = site.data?.value.further ?? [];
   const [chosen, setChosen] = useState<Language>();
-  const language = further.find((one) => one === chosen) ?? further[0];
   const panels = useTranslationDrafts();
+  const { languages, language, isOffered, closed } = useChosenLanguage(further, chosen, panels);
   const id = useId();
   const utils = trpc.useUtils();
   const address = { uuid, language: language ?? 'de' };
-  const list = trpc.project.translations.useQuery(address, { enabled: language !== undefined });
+  const list = trpc.project.translations.useQuery(address, { enabled: isOffered && !isDeleted });
   const translate = trpc.project.translate.useMutation();
-  if (!site.data || !language) return null;
+  // What is not saved stays, to be copied.
+  if (!site.data || !language || (isDeleted && panels.drafts.size === 0)) return null;
   return (
     <section aria-labelledby={id} className="mt-10 grid max-w-4xl gap-4">
       <UnsavedTranslations panels={panels} />
       <h2 id={id} className="text-h3">
         {t('translations')}
       </h2>
-      <LanguageChoice languages={further} value={language} onChange={setChosen} />
+      <LanguageChoice languages={languages} value={language} onChange={setChosen} />
       {list.isError && !list.data && (
         <LoadError message={translation('loadFailed')} onRetry={() => void list.refetch()} />
       )}
@@ -68,15 +70,16 @@ export function ProjectTranslations({ uuid }: { uuid: string }) {
           key={language}
           name={language}
           panels={panels}
+          closed={isDeleted ? t('deletedByOther') : closed}
           primary={site.data.value.primary}
           language={language}
           texts={list.data.texts}
           labelOf={(path) => labelOf(t, path)}
-          save={async (texts) => {
-            const answer = await translate.mutateAsync({ ...address, texts });
-            await utils.project.translations.invalidate();
-            return answer;
-          }}
+          save={(texts) =>
+            translate
+              .mutateAsync({ ...address, texts })
+              .finally(() => utils.project.translations.invalidate())
+          }
         />
       )}
     </section>
