@@ -63,9 +63,19 @@ test('a newsletter is translated beside its text, previewed in the language, and
   await texts.getByText('Andere Bausätze', { exact: true }).waitFor();
   expect(await texts.getByLabel('Subject').inputValue()).toBe('Meine Bausätze');
   expect(await page.getByRole('button', { name: 'Save translations' }).isDisabled()).toBe(true);
+  await page.getByText('1 text needs your choice.').getByRole('button', { name: 'Show' }).click();
+  expect(await texts.getByLabel('Subject').evaluate((one) => one === document.activeElement)).toBe(true);
   await texts.getByRole('button', { name: 'Overwrite with mine' }).click();
   await page.getByRole('button', { name: 'Save translations' }).click();
   await expect.poll(() => theirs.getByLabel('Subject').inputValue()).toBe('Meine Bausätze');
+  // What was confirmed is what was shown.
+  await page.getByRole('button', { name: 'Send to 1 subscriber' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Yes, send it' }).waitFor();
+  await other.getByRole('textbox', { name: 'Message' }).first().fill('Hello everybody');
+  await question.getByText(/^Another member changed this newsletter/).waitFor();
+  expect(await question.getByRole('button', { name: 'Yes, send it' }).isDisabled()).toBe(true);
+  await question.getByRole('button', { name: 'Keep writing' }).click();
   await other.context().close();
 
   // What is typed outlives its language, and the sending by a colleague.

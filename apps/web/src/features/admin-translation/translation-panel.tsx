@@ -1,6 +1,6 @@
 import type { TranslatedText } from '@perfboard/contracts/translation';
 import { type Language, languageName } from '@perfboard/messages/language';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages, usePageLanguage } from '../../components/messages.ts';
@@ -83,7 +83,10 @@ function TextRow({
   const long = [source, value || (shipped ?? '')].sort((one, other) => other.length - one.length)[0] ?? '';
   const rows = Math.min(16, Math.max(1, Math.ceil(long.length / 60), long.split('\n').length));
   return (
-    <li className="grid gap-x-6 gap-y-2 border-t border-rule py-4 md:grid-cols-2">
+    <li
+      className="grid gap-x-6 gap-y-2 border-t border-rule py-4 md:grid-cols-2"
+      data-undecided={unsettled || overtaken ? '' : undefined}
+    >
       <div className="grid content-start gap-1">
         <label htmlFor={id} className="text-small font-semibold">
           {labelOf(path)}
@@ -218,7 +221,9 @@ export function TranslationPanel({
   const { written } = usePageLanguage();
   const [filter, setFilter] = useState<Filter>('all');
   const mayChange = useMay('editor');
-  const shown = texts.filter((text) => passes(filter, text) || unsettledOf(text) || overtakenOf(text));
+  const undecided = texts.filter((text) => unsettledOf(text) || overtakenOf(text));
+  const shown = texts.filter((text) => passes(filter, text) || undecided.includes(text));
+  const form = useRef<HTMLFormElement>(null);
   const labels: Record<Filter, (count: number) => string> = {
     all: (count) => t('all', { count }),
     missing: (count) => t('missing', { count }),
@@ -229,7 +234,7 @@ export function TranslationPanel({
     void submit();
   };
   return (
-    <form onSubmit={onSubmit} className="desk-panel grid gap-4 p-5 sm:p-8">
+    <form ref={form} onSubmit={onSubmit} className="desk-panel grid gap-4 p-5 sm:p-8">
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">{t('show')}</legend>
         {filters.map((name) => (
@@ -281,6 +286,23 @@ export function TranslationPanel({
         </div>
       ))}
       {shown.length === 0 && <p className="text-muted">{t('none')}</p>}
+      {undecided.length > 0 && !closed && (
+        <p className="text-small font-semibold text-warn">
+          {t.rich('undecided', {
+            count: undecided.length,
+            show: (parts) => (
+              <button
+                key="show"
+                type="button"
+                className="underline"
+                onClick={() => form.current?.querySelector<HTMLElement>('[data-undecided] textarea')?.focus()}
+              >
+                {parts}
+              </button>
+            ),
+          })}
+        </p>
+      )}
       {closed && <Alert tone="warn">{closed}</Alert>}
       {alert && !closed && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {mayUndo && (
