@@ -349,8 +349,8 @@ test('failed recipients of a newsletter are sent to again at once, and its suppr
   const { pool } = desk.app.database;
   const newsletter = '00000000-0000-7000-8000-00000000000b';
   await pool.query(
-    `insert into newsletters (uuid, subject, body, status, started_at, finished_at)
-      values ($1, 'Refused news', 'Hello', 'done', now() - interval '1 hour', now())`,
+    `insert into newsletters (uuid, subject, body, status, planned_at, started_at, finished_at)
+      values ($1, 'Refused news', 'Hello', 'done', now() - interval '1 hour', now() - interval '1 hour', now())`,
     [newsletter],
   );
   await pool.query(
