@@ -100,6 +100,13 @@ describe('booking', () => {
     await page.getByRole('button', { name: 'Book Consultation' }).click();
     await page.getByText('Email is required').waitFor();
     expect(await title.getAttribute('aria-invalid')).not.toBe('true');
+    // The first error takes the focus.
+    await page.getByLabel('Full name').fill('Ada Lovelace');
+    await page.getByLabel('Email', { exact: true }).fill('first-error@example.com');
+    await title.fill('In');
+    await page.getByRole('button', { name: 'Book Consultation' }).click();
+    await page.getByText('Mobile number is required').waitFor();
+    expect(await isFocused(page.getByLabel('Mobile number'))).toBe(true);
     await close();
   });
 

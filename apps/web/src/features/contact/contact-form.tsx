@@ -62,9 +62,6 @@ export function ContactForm() {
     defaultValues: usePostedValues('contact', { ...empty, subject }),
   });
   const { register, setValue, reset, formState } = methods;
-  // Registered in this order, because the first invalid field takes the focus.
-  for (const { name } of lines) register(name);
-  const messageField = register('message');
   const lead = useLeadForm({
     kind: 'contact',
     names,
@@ -115,7 +112,7 @@ export function ContactForm() {
       <LeadLines kind="contact" lines={lines} methods={methods} lead={lead} errorOf={errorOf} />
       <MessageField
         methods={methods}
-        field={messageField}
+        field={register('message')}
         error={errorOf('message')}
         isFocused={firstPosted === 'message'}
       />

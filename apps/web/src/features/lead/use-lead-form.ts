@@ -54,7 +54,10 @@ interface LeadFormOptions<Fields extends FieldValues, Values extends object> {
   kind: 'booking' | 'contact';
   /** The form's fields, in their order. */
   names: ReadonlyArray<Path<Fields>>;
-  methods: Pick<UseFormReturn<Fields, unknown, Values>, 'handleSubmit' | 'setError' | 'formState'>;
+  methods: Pick<
+    UseFormReturn<Fields, unknown, Values>,
+    'register' | 'handleSubmit' | 'setError' | 'formState'
+  >;
   /** Sends a valid lead with the fields of its guard; returns the confirmation. */
   send: (
     client: ApiClient,
@@ -104,6 +107,8 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
   );
   const [sent, setSent] = useState<LeadReceipt>();
   const [unsent, setUnsent] = useState<Unsent>();
+  // In this order, because the first invalid field takes the focus.
+  for (const name of names) methods.register(name);
   const clear = () => {
     setResult(undefined);
     setPostedIssues([]);
