@@ -135,8 +135,23 @@ describe('a phone number as it is printed', () => {
       await fillBooking(page, email);
       await page.getByLabel('Mobile number').fill('+49 1512 3456789');
       await page.getByRole('button', { name: 'Book Consultation' }).click();
-      await page.getByRole('button', { name: 'Send it as a message instead' }).click();
+      const instead = page.getByRole('button', { name: 'Send it as a message instead' });
+      await instead.waitFor();
+      // Enter sends the booking, which is refused again.
+      await page.getByLabel('Full name').press('Enter');
+      await instead.waitFor();
+      await page.getByText('Add details (optional)').click();
+      const field = page.locator('input[name=files]');
+      await field.setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+      await instead.click();
       await page.waitForURL(`${site.app.url}/contactus`);
+      const filesStay = page.getByText('Your files can’t be sent with a message.');
+      await filesStay.waitFor();
+      if (hasScript) {
+        await page.goBack();
+        await page.getByRole('button', { name: 'Remove plan.txt' }).waitFor();
+        await page.goForward();
+      }
       const mobile = page.getByLabel('Mobile', { exact: true });
       await expect.poll(() => mobile.inputValue()).toBe('4915123456789');
       await page.getByRole('button', { name: 'Send Message' }).click();

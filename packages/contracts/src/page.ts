@@ -46,6 +46,8 @@ export interface PageFormState {
   phone?: 'fitted' | 'elsewhere';
   /** A subscription that its email must confirm. */
   is_pending?: boolean;
+  /** Of a message that was a booking: its files stay there. */
+  leaves_files?: boolean;
   /** The stored lead's. */
   reference?: string;
   /** Where the sender of a booking picks a time, if the shop offers any. */

@@ -98,9 +98,14 @@ export async function receiveForm(
   );
   const files = postedFiles(fields);
   // A booking that becomes a contact message: its form is filled in, and nothing is stored until it is sent.
-  if (form === 'contact' && values[carriedBooking.name] === carriedBooking.value) {
+  const from = values[carriedBooking.name];
+  if (form === 'contact' && (from === carriedBooking.value || from === carriedBooking.withFiles)) {
     const carried = contactFromBooking(values, translatorOf(language, 'booking'));
-    return { state: { form, values: carried, message: '', ok: false }, status: 200 };
+    // In this encoding a file is its name.
+    const isNamed = [fields.files].flat().some((name) => typeof name === 'string' && name !== '');
+    const hasFiles = isNamed || from === carriedBooking.withFiles;
+    const files = hasFiles && { leaves_files: true };
+    return { state: { form, values: carried, message: '', ok: false, ...files }, status: 200 };
   }
   // Hidden fields that are empty were not set by the form.
   const input = Object.fromEntries(

@@ -31,7 +31,7 @@ export const bookingMobilePattern = /^\+?\(?\d{3}\)?[-\s.]?\d{3}[-\s.]?\d{4,6}$/
  * The name of the button that continues a booking in the contact form; the server recognizes a post without
  * script by it.
  */
-export const carriedBooking = { name: 'from', value: 'booking' } as const;
+export const carriedBooking = { name: 'from', value: 'booking', withFiles: 'booking-with-files' } as const;
 
 export const bookingMessages = {
   created: 'Your consultation request has been received. We will reply within 24 hours.',

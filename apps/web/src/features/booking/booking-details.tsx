@@ -14,11 +14,14 @@ interface BookingDetailsProps {
   files: BookingFilesProps;
 }
 
-/** Optional details; collapsed until opened, or if a rejected form contains some. */
+/** Optional details; collapsed until opened, or if some are filled in. */
 export function BookingDetails({ register, errorOf, initial, files }: BookingDetailsProps) {
   const t = useMessages('booking');
   const [isOpened, setOpened] = useState(false);
-  const isNeeded = bookingDetails.some(({ name }) => initial[name] || errorOf(name)) || files.error;
+  const isNeeded =
+    bookingDetails.some(({ name }) => initial[name] || errorOf(name)) ||
+    files.error ||
+    files.files.length > 0;
   return (
     // Once open, it stays open: hiding an error must not hide its field.
     <details

@@ -19,15 +19,19 @@ export interface BookingFilesProps {
   error: string | undefined;
 }
 
+/** Kept while the visitor is on other pages of the site. */
+let keptFiles: readonly File[] = [];
+
 /** The files of a booking, for its form and its field. */
 export function useBookingFiles(posted: () => string | undefined) {
   const input = useRef<HTMLInputElement>(null);
-  const [files, showFiles] = useState<readonly File[]>([]);
+  const [files, showFiles] = useState(keptFiles);
   // A form that was submitted before hydration is sent in the same task that takes over its files, before the
   // state updates.
-  const latest = useRef<readonly File[]>([]);
+  const latest = useRef(keptFiles);
   const setFiles = (chosen: readonly File[]) => {
     latest.current = chosen;
+    keptFiles = chosen;
     showFiles(chosen);
   };
   const [issue, setIssue] = useState<string>();

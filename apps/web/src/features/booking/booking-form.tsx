@@ -34,32 +34,42 @@ import { BookingDetails } from './booking-details.tsx';
 import { useBookingFiles } from './booking-files.tsx';
 import { bookingTitleParameter, takeAskedProject, takeBookingTitle } from './inquire.ts';
 
+interface ContactInsteadProps {
+  carry: ((hasFiles: boolean) => void) | undefined;
+  /** Also files that must be chosen again. */
+  hasFiles: boolean;
+}
+
 /**
  * Offers the contact form for a phone number that is too long for a booking; without script, the form is
- * posted there.
+ * posted there. Enter in a field presses the first button of a form, which sends the booking.
  */
-function ContactInstead({ carry }: { carry: (() => void) | undefined }) {
+function ContactInstead({ carry, hasFiles }: ContactInsteadProps) {
   const navigate = useNavigate();
   const { base } = usePageLanguage();
   const t = useMessages('booking');
   return (
-    <Button
-      type="submit"
-      {...carriedBooking}
-      formAction={base + path.contact}
-      formEncType="application/x-www-form-urlencoded"
-      variant="outline"
-      size="small"
-      className="justify-self-start"
-      onClick={(event) => {
-        if (!carry) return;
-        event.preventDefault();
-        carry();
-        void navigate(path.contact);
-      }}
-    >
-      {t('sendAsMessage')}
-    </Button>
+    <>
+      <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
+      <Button
+        type="submit"
+        name={carriedBooking.name}
+        value={hasFiles ? carriedBooking.withFiles : carriedBooking.value}
+        formAction={base + path.contact}
+        formEncType="application/x-www-form-urlencoded"
+        variant="outline"
+        size="small"
+        className="justify-self-start"
+        onClick={(event) => {
+          if (!carry) return;
+          event.preventDefault();
+          carry(hasFiles);
+          void navigate(path.contact);
+        }}
+      >
+        {t('sendAsMessage')}
+      </Button>
+    </>
   );
 }
 
@@ -192,8 +202,8 @@ export function BookingForm() {
   useEffect(() => {
     if (isFilled) keep();
   }, [isFilled, keep]);
-  // Also files that were chosen before hydration, once the draft is restored.
   const hasFiles = brief.field.files.length > 0;
+  // Also files that were chosen before hydration, once the draft is restored.
   useEffect(() => {
     if (hasFiles) keep();
   }, [hasFiles, keep]);
@@ -232,7 +242,9 @@ export function BookingForm() {
         methods={methods}
         lead={lead}
         errorOf={errorOf}
-        elsewhere={(carry) => <ContactInstead carry={carry} />}
+        elsewhere={(carry) => (
+          <ContactInstead carry={carry} hasFiles={hasFiles || brief.field.error !== undefined} />
+        )}
       />
       <BookingDetails
         register={register}

@@ -4,7 +4,7 @@ import { contactSubject, path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
 import { contactLimits, contactMessages } from '@perfboard/contracts/words/contact';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
@@ -71,11 +71,13 @@ export function ContactForm() {
     describe,
   });
   const { form, result, clearResult, firstPosted, restore, keep } = lead;
+  const [leavesFiles, setLeavesFiles] = useState(posted?.leaves_files ?? false);
 
   useEffect(() => {
     const early = takeEarlyInput(form.current);
     const carried = takeCarried();
-    const values: Record<string, string> = { ...restore()?.values, ...carried, ...early };
+    if (carried?.hasFiles) setLeavesFiles(true);
+    const values: Record<string, string> = { ...restore()?.values, ...carried?.values, ...early };
     for (const name of names) {
       const value = values[name];
       if (value) setValue(name, name === 'message' ? value.slice(0, contactLimits.messageMax) : value);
@@ -117,6 +119,7 @@ export function ContactForm() {
         isFocused={firstPosted === 'message'}
       />
       <div className="grid gap-4 sm:col-span-2">
+        {leavesFiles && <Alert tone="warn">{t('filesStay')}</Alert>}
         <Button type="submit" className="justify-self-start" isBusy={formState.isSubmitting}>
           {t('submit')}
         </Button>

@@ -17,7 +17,7 @@ export interface PhoneFieldProps<Fields extends FieldValues> {
   lead: Pick<LeadForm, 'form' | 'keep' | 'firstPosted' | 'postedPhone'>;
   error: string | undefined;
   /** Offers the contact form, if only that accepts the number; `carry` fills it in. */
-  elsewhere?: (carry?: () => void) => ReactNode;
+  elsewhere?: (carry?: (hasFiles: boolean) => void) => ReactNode;
 }
 
 export { fitPhone };
@@ -54,7 +54,9 @@ export default function PhoneHelp({
     <>
       <p className="text-label text-muted">{help()}</p>
       {fitPhone(typed, 'contact') &&
-        elsewhere?.(() => carryToContact(contactFromBooking(getValues(), translator('booking'))))}
+        elsewhere?.((hasFiles) =>
+          carryToContact({ values: contactFromBooking(getValues(), translator('booking')), hasFiles }),
+        )}
     </>
   );
 }
