@@ -152,6 +152,11 @@ test('on a small phone the back-to-top button is whole, and covers neither text 
   expect(box.x).toBeGreaterThanOrEqual(logo.x + logo.width - 1);
   expect(box.x + box.width).toBeLessThanOrEqual(menu.x + 1);
   expect(box.y + box.height).toBeLessThanOrEqual(64);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const name = await page.locator('header a[aria-label$="home page"] span').first().boundingBox();
+  const large = await button.boundingBox();
+  expect(large?.x).toBeGreaterThanOrEqual((name?.x ?? 390) + (name?.width ?? 0));
   await button.click({ timeout: 10_000 });
   await page.waitForFunction(() => window.scrollY === 0);
   await close();

@@ -61,6 +61,13 @@ describe('every page', () => {
           if ([320, 1440].includes(width))
             expect(await findAxeViolations(page), `${path} at ${width}`).toEqual([]);
         }
+        // The text alone twice as large: no breakpoint follows it.
+        await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+        for (const width of [390, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect(needed, `${path} at ${width} with text alone enlarged`).toBeLessThanOrEqual(width);
+        }
         // The browser's text twice as large, on a phone.
         const tab = await page.context().newCDPSession(page);
         await tab.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });

@@ -42,7 +42,8 @@ export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']
 
   return (
     <Section id="categories" designator="U2" eyebrow={eyebrow} title={title} text={text} tone="sunken">
-      <ul className="grid grid-cols-2 gap-x-3 gap-y-2 sm:gap-3 lg:grid-cols-3 xl:grid-cols-5">
+      {/* Two, three or five columns; fewer with larger text. */}
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(8.5rem,40%),1fr))] gap-x-3 gap-y-2 sm:gap-3 lg:grid-cols-[repeat(auto-fill,minmax(max(13rem,30%),1fr))] xl:grid-cols-[repeat(auto-fill,minmax(max(13rem,18%),1fr))]">
         {shown.map((category, index) => {
           const count = counted && ownValue(counted.counts, category.title);
           return (

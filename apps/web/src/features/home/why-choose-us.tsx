@@ -30,7 +30,7 @@ export function WhyChooseUs() {
               <dt {...textIn(label)} className="silkscreen text-board-muted">
                 {label}
               </dt>
-              <dd className="text-[clamp(2.5rem,1.6rem+3.4vw,4.25rem)] leading-none font-bold whitespace-nowrap text-board-copper [font-stretch:118%]">
+              <dd className="text-[min(16vw,clamp(2.5rem,1.6rem+3.4vw,4.25rem))] leading-none font-bold whitespace-nowrap text-board-copper [font-stretch:118%]">
                 <bdi>{value}</bdi>
               </dd>
             </div>

@@ -140,11 +140,11 @@ function Summary({ project }: { project: ProjectDetail }) {
           name={project.project_name}
           uuid={project.uuid}
           label={t('askLabel')}
-          className={buttonClass({}, 'flex-1 whitespace-nowrap')}
+          className={buttonClass({}, 'min-w-fit flex-1')}
         >
           {t('ask')}
         </InquiryButton>
-        <ButtonLink to={path.projects} variant="outline" className="flex-1 whitespace-nowrap">
+        <ButtonLink to={path.projects} variant="outline" className="min-w-fit flex-1">
           {translator('projects')('viewAllProjects')}
         </ButtonLink>
       </div>

@@ -95,12 +95,12 @@ export function SiteHeader() {
           if (relatedTarget && !currentTarget.contains(relatedTarget)) closeMenu();
         }}
       >
-        <div className="page grid min-h-16 grid-cols-[minmax(0,1fr)_auto] grid-rows-[minmax(4rem,auto)_auto] items-center gap-x-6 max-sm:gap-x-14 @max-[17rem]:gap-x-2 lg:flex">
+        <div className="page grid min-h-16 grid-cols-[minmax(0,1fr)_auto] grid-rows-[minmax(4rem,auto)_auto] items-center gap-x-6 max-sm:gap-x-14 @max-[17rem]:gap-x-[48px] lg:flex lg:@max-[60rem]:flex-wrap">
           <Logo />
           <button
             ref={toggle}
             type="button"
-            className={buttonClass({ variant: 'ghost', isIcon: true }, 'lg:hidden')}
+            className={buttonClass({ variant: 'ghost', isIcon: true }, 'max-sm:max-w-[44px] lg:hidden')}
             aria-label={t(isMenuOpen ? 'closeMenu' : 'openMenu')}
             aria-expanded={isMenuOpen}
             aria-controls="site-menu"
@@ -111,7 +111,7 @@ export function SiteHeader() {
           <div
             id="site-menu"
             data-open={isMenuOpen || undefined}
-            className="menu-panel menu-panel-small col-span-2 w-full gap-2 pb-5 lg:ms-auto lg:flex lg:w-auto lg:items-center lg:gap-4 lg:pb-0"
+            className="menu-panel menu-panel-small col-span-2 w-full gap-2 pb-5 lg:ms-auto lg:flex lg:w-auto lg:items-center lg:@max-[60rem]:flex-wrap lg:gap-4 lg:pb-0"
           >
             <nav aria-label={t('mainMenu')}>
               <ul className="grid lg:flex lg:items-center">
