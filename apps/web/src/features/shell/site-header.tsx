@@ -49,7 +49,7 @@ function ContactBar({ isHidden }: { isHidden: boolean }) {
           <Icon name="phone" size={14} className="@max-[22rem]:hidden" />
           <bdi dir="ltr">{shop.phone}</bdi>
         </a>
-        <span className="hidden items-center gap-2 md:flex">
+        <span className="hidden items-center gap-2 md:flex md:@max-[47rem]:hidden">
           <Icon name="clock" size={14} />
           {shop.hours.map(hoursIn(language)).join(' · ')}
         </span>
