@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { readStored, writeStored } from './stored.ts';
 
 interface Room {
@@ -10,7 +10,7 @@ interface Room {
 const keyOf = (name: string) => `room.${name}`;
 
 function LastRoom({ name }: { name: string }) {
-  const [room] = useState(() => readStored<Room>(keyOf(name)));
+  const room = readStored<Room>(keyOf(name));
   return room?.width === window.innerWidth ? <div style={{ height: room.height }} /> : null;
 }
 
