@@ -13,12 +13,12 @@ import { AnswerTable } from './answer-table.tsx';
 import { BarPlot } from './bar-plot.tsx';
 import { ConversionTable } from './conversion-table.tsx';
 import { type CountName, CountTiles, sum } from './count-tiles.tsx';
-import { LastNewsletter } from './last-newsletter.tsx';
 import { LeadLines } from './lead-lines.tsx';
 import { SourceTable } from './source-table.tsx';
 import { ToDo } from './to-do.tsx';
 
-/** A shop without quotes does not load it. */
+/** A shop without newsletters or quotes does not load them. */
+const LastNewsletter = lazyPart([], async () => (await import('./last-newsletter.tsx')).LastNewsletter);
 const QuoteTable = lazyPart([], async () => (await import('./quote-table.tsx')).default);
 
 /** A panel of the overview with its title. */
@@ -97,7 +97,9 @@ function Panels({ data }: { data: Overview }) {
       )}
       {newsletter && (
         <Panel title={t('lastNewsletter')}>
-          <LastNewsletter newsletter={newsletter} />
+          <Suspense fallback={null}>
+            <LastNewsletter newsletter={newsletter} />
+          </Suspense>
         </Panel>
       )}
       {conversion.length > 0 && (
