@@ -109,7 +109,7 @@ export type QuoteIssue = { path: string; message: string };
 /** The largest amount of a currency, grouped as every language reads it: `10 000 000 000 EUR`. */
 function amountTooLarge(currency: string): string {
   const whole = amountMax / 10n ** BigInt(currencyDecimals(currency));
-  const grouped = String(whole).replace(/\B(?=(?:\d{3})+$)/g, '\u00a0');
+  const grouped = new Intl.NumberFormat('en').format(whole).replaceAll(',', '\u00a0');
   return messages.amountTooLarge(`${grouped}\u00a0${currency}`);
 }
 

@@ -115,7 +115,10 @@ test('a visitor is invited, notified of a move under the same UID, and of the ca
 
   // Another member who was changing it reads that it was canceled.
   const { prisma } = services;
-  await prisma.appointmentChange.updateMany({ where: { kind: 'cancelled' }, data: { author: 'Ben' } });
+  await prisma.appointmentChange.updateMany({
+    where: { kind: 'cancelled' },
+    data: { author: 'Ben', user_id: 'ben' },
+  });
   await expect(save(uuid, {}, 1)).rejects.toThrow(appointmentMessages.canceledMeanwhile('Ben'));
   // The next one is a new appointment.
   await save(uuid);
