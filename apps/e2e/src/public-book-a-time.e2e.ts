@@ -99,6 +99,7 @@ test.each([
       });
       await timeButtons(page).nth(4).click();
       await page.getByRole('alert').getByText('The connection seems to be lost.').waitFor();
+      expect(await timeButtons(page).nth(4).getAttribute('aria-pressed')).toBe('true');
       await check(page);
       await page.context().setOffline(true);
       await page.unrouteAll({ behavior: 'wait' });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { clients } from '@perfboard/content/optional-features';
 import { bookingFileMessages } from '@perfboard/contracts/words/booking';
 import { clientPageLimits, clientPageMessages } from '@perfboard/contracts/words/client-page';
+import { leadReference } from '@perfboard/contracts/words/lead-reference';
 import { limitAddress } from '@perfboard/server/base/rate-limit/rate-limit';
 import { rateLimitRules } from '@perfboard/server/base/rate-limit/rate-limit-rules';
 import { answerLinkRequest } from '@perfboard/server/leads/client-page/client-lead';
@@ -193,6 +194,9 @@ test('a message without script is stored once, is a reply in the desk, and the p
   const page = await app.call((first.headers.get('location') ?? '').split('#')[0] ?? '');
   expect(page.text).toContain(`role="status" id="notice">${clientPageMessages.sent}`);
   expect(page.text).toContain('Forty pieces, please.');
+  expect(page.text, 'what is typed is kept for the lead, not for its link').toContain(
+    `data-draft="${leadReference(lead.uuid)}"`,
+  );
   const { entries } = await timeline(lead);
   expect(entries.at(-1)).toMatchObject({ kind: 'answer', subject: clientPageMessages.origin });
   // Its key came with another text: both are stored, and the page says so.
@@ -258,6 +262,8 @@ test('a changed, foreign or revoked link opens nothing, and the new one does', a
     status: 410,
     json: { message: expect.stringMatching(/^This link is not valid/), link: { url: '/client' } },
   });
+  await app.services.prisma.contact.update({ where: { uuid: lead.uuid }, data: { language: 'de' } });
+  expect((await app.call(path)).text, 'in the language of the lead').toContain('<html lang="de"');
   const next = await rest(`/contacts/${lead.uuid}/client-page`, 'GET');
   const nextPath = next.json.url.slice(app.services.env.PUBLIC_URL.length);
   expect((await app.call(nextPath)).text).toContain('A secret plan');

@@ -8,8 +8,15 @@ import { useTopics } from '../admin-newsletter/topic-choice.tsx';
 
 export type Step = (call: () => Promise<{ message: string }>) => Promise<unknown>;
 
+export interface ChoiceProps {
+  list: SubscriberImport;
+  onStep: Step;
+  /** Something is chosen that is not saved. */
+  onChange: () => void;
+}
+
 /** Selects a column, if none was recognized or the wrong one. */
-export function ColumnChoice({ list, onStep }: { list: SubscriberImport; onStep: Step }) {
+export function ColumnChoice({ list, onStep, onChange }: ChoiceProps) {
   const t = useMessages('desk_newsletter');
   const check = trpc.subscriberImport.check.useMutation();
   const [column, setColumn] = useState(list.email_column);
@@ -24,7 +31,7 @@ export function ColumnChoice({ list, onStep }: { list: SubscriberImport; onStep:
         event.preventDefault();
         void onStep(() => {
           const columns = { email_column: column, topics_column: topicsColumn };
-          return check.mutateAsync({ uuid: list.uuid, ...columns });
+          return check.mutateAsync({ uuid: list.uuid, checks: list.checks, ...columns });
         });
       }}
     >
@@ -34,7 +41,10 @@ export function ColumnChoice({ list, onStep }: { list: SubscriberImport; onStep:
             {...control}
             className="input"
             value={column}
-            onChange={(event) => setColumn(event.target.value)}
+            onChange={(event) => {
+              onChange();
+              setColumn(event.target.value);
+            }}
           >
             <option value="">{t('detected')}</option>
             {names.map((name) => (
@@ -50,7 +60,10 @@ export function ColumnChoice({ list, onStep }: { list: SubscriberImport; onStep:
               {...control}
               className="input"
               value={topicsColumn}
-              onChange={(event) => setTopicsColumn(event.target.value)}
+              onChange={(event) => {
+                onChange();
+                setTopicsColumn(event.target.value);
+              }}
             >
               <option value="">{t('none')}</option>
               {names.map((name) => (

@@ -1,11 +1,11 @@
 import { ownValue } from '@perfboard/contracts/own-value';
-import type { ConsentAnswer, ConsentColumn, SubscriberImport } from '@perfboard/contracts/subscriber-import';
+import type { ConsentAnswer, ConsentColumn } from '@perfboard/contracts/subscriber-import';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import type { Step } from './column-choice.tsx';
+import type { ChoiceProps } from './column-choice.tsx';
 
 type Choice = '' | 'yes' | 'no';
 const toChoice = (isSubscribed: boolean | null): Choice =>
@@ -106,7 +106,7 @@ function ColumnQuestion({ column, answer, onChange }: ColumnQuestionProps) {
 }
 
 /** Asks what the values of a status column mean: nothing is imported before the owner has answered. */
-export function ConsentQuestions({ list, onStep }: { list: SubscriberImport; onStep: Step }) {
+export function ConsentQuestions({ list, onStep, onChange }: ChoiceProps) {
   const t = useMessages('desk_newsletter');
   const check = trpc.subscriberImport.check.useMutation();
   const [answers, setAnswers] = useState(() => list.consent_columns.map(startOf));
@@ -115,6 +115,7 @@ export function ConsentQuestions({ list, onStep }: { list: SubscriberImport; onS
     void onStep(() =>
       check.mutateAsync({
         uuid: list.uuid,
+        checks: list.checks,
         email_column: list.email_column,
         topics_column: list.topics_column,
         consent_answers: list.consent_columns.flatMap(({ column }, at) => {
@@ -135,9 +136,10 @@ export function ConsentQuestions({ list, onStep }: { list: SubscriberImport; onS
               key={column.column}
               column={column}
               answer={answer}
-              onChange={(changed) =>
-                setAnswers(answers.map((each, index) => (index === at ? changed : each)))
-              }
+              onChange={(changed) => {
+                onChange();
+                setAnswers(answers.map((each, index) => (index === at ? changed : each)));
+              }}
             />
           )
         );

@@ -83,16 +83,20 @@ function OtherTopics({ list }: { list: SubscriberImport }) {
   );
 }
 
-function ImportView({ list }: { list: SubscriberImport }) {
+function ImportView({ latest }: { latest: SubscriberImport }) {
   const t = useMessages('desk_newsletter');
   const utils = trpc.useUtils();
   const { alert, attempt } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
   const start = trpc.subscriberImport.start.useMutation();
   const [isCancelling, setCancelling] = useState(false);
+  // While a member chooses, the list stays as they see it: a colleague may check it with other choices.
+  const [held, setHeld] = useState<SubscriberImport>();
+  const list = latest.status === 'checked' ? (held ?? latest) : latest;
   const total = list.verdicts.new ?? 0;
   const step: Step = async (call) => {
     await attempt(call, { failed: t('importChangeFailed') });
     await Promise.all([utils.subscriberImport.invalidate(), utils.subscriber.invalidate()]);
+    setHeld(undefined);
   };
   return (
     <>
@@ -128,10 +132,10 @@ function ImportView({ list }: { list: SubscriberImport }) {
           <Alert tone="warn">{t('unreadDates', { count: list.unread_dates })}</Alert>
         )}
         {(list.status === 'failed' || list.status === 'checked') && (
-          <ColumnChoice list={list} onStep={step} />
+          <ColumnChoice key={list.checks} list={list} onStep={step} onChange={() => setHeld(list)} />
         )}
         {list.status === 'checked' && list.consent_columns.length > 0 && (
-          <ConsentQuestions key={JSON.stringify(list.consent_columns)} list={list} onStep={step} />
+          <ConsentQuestions key={list.checks} list={list} onStep={step} onChange={() => setHeld(list)} />
         )}
         {list.status === 'checked' && (
           <Button
@@ -202,5 +206,5 @@ export function ImportPage() {
       <LoadError message={query.error?.message ?? t('importNotFound')} onRetry={() => void query.refetch()} />
     );
   }
-  return <ImportView list={query.data} />;
+  return <ImportView latest={query.data} />;
 }

@@ -6,6 +6,9 @@ import { Icon } from '../../components/icon.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useShop } from '../../data/shop-words.ts';
 
+/** The button that had the focus is gone. */
+const takeFocus = (frame: HTMLIFrameElement | null) => frame?.focus();
+
 /**
  * The map. The real one is loaded from another host, so a drawn one is shown until the visitor chooses to
  * load it.
@@ -19,6 +22,7 @@ export function ShopMap() {
       <div className="relative aspect-[3/2] sm:aspect-[2/1] lg:aspect-[5/2]">
         {isShown ? (
           <iframe
+            ref={takeFocus}
             title={t('mapOf', { name: shop.name })}
             src={mapEmbedSrc(shop)}
             className="absolute inset-0 h-full w-full border-0"

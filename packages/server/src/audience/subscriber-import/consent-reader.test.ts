@@ -337,6 +337,8 @@ test('an import waits until its owner has answered what each value means', async
   expect(last).toMatchObject({ verdicts: { new: 3 }, consent_columns: [{ is_ignored: true }] });
   // A member who still sees the answers before.
   await expect(start(uuid, checks - 1)).rejects.toThrow(importMessages.checkedAgain);
+  const stale = { uuid, email_column: '', checks: checks - 1 };
+  await expect(checkImport({ tx: prisma, requestId }, stale)).rejects.toThrow(importMessages.checkedAgain);
   await start(uuid, checks);
   await run(uuid);
   expect((await prisma.subscriber.findMany({ orderBy: { email: 'asc' } })).map(({ email }) => email)).toEqual(

@@ -28,6 +28,10 @@ import {
 
 const known = (uuid: string) => knownUuid(uuid, importMessages.notFound);
 
+const checksField = z.int().optional().meta({
+  description: 'As you read it: 409 if the list was checked again since. Omitted: not compared',
+});
+
 export const subscriberImportRouter = router({
   create: editorProcedure
     .meta(
@@ -101,6 +105,7 @@ export const subscriberImportRouter = router({
           .max(200)
           .default('')
           .meta({ description: 'Column with topic titles or ids, separated by commas or semicolons' }),
+        checks: checksField,
         consent_answers: consentAnswersField.default([]).meta({
           description: 'What the values in `consent_columns` mean; answers given before stay',
         }),
@@ -126,9 +131,7 @@ export const subscriberImportRouter = router({
     .meta(rest('POST /newsletter/imports/{uuid}/start', 'Import the new subscribers'))
     .input(
       namedByPath.extend({
-        checks: z.int().optional().meta({
-          description: 'As you read it: 409 if the list was checked again since. Omitted: not compared',
-        }),
+        checks: checksField,
       }),
     )
     .output(writeResultSchema)

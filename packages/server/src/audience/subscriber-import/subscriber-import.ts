@@ -157,6 +157,20 @@ interface StepOptions {
 const requestRun = (tx: Db, import_uuid: string, requestId: string) =>
   tx.outbox.create({ data: outboxRow('subscriber.import', { import_uuid }, { requestId }) });
 
+/** A list as a member saw it. */
+interface SeenList {
+  uuid: string;
+  /** Another member may have checked it again since, with other answers; not compared if omitted. */
+  checks?: number | undefined;
+}
+
+/** @throws AppError CONFLICT if it was checked again since */
+async function checkSeen(tx: Db, { uuid, checks }: SeenList): Promise<void> {
+  const now = await tx.subscriberImport.findUniqueOrThrow({ where: { uuid }, select: { checks: true } });
+  if (checks !== undefined && checks !== now.checks)
+    throw new AppError('CONFLICT', importMessages.checkedAgain);
+}
+
 interface ListColumns {
   email_column: string;
   topics_column?: string;
@@ -172,9 +186,10 @@ interface ListColumns {
  */
 export async function checkImport(
   { tx, requestId }: StepOptions,
-  { uuid, ...columns }: { uuid: string } & ListColumns,
+  { uuid, checks, ...columns }: SeenList & ListColumns,
 ): Promise<void> {
   await lockImport(tx, uuid, ['uploading', 'checked', 'failed']);
+  await checkSeen(tx, { uuid, checks });
   await tx.subscriberImportRow.deleteMany({ where: { import_uuid: uuid } });
   const { consent_answers = [], ...read } = columns;
   const known = await tx.subscriberImport.findUniqueOrThrow({ where: { uuid } });
@@ -198,22 +213,15 @@ export async function checkImport(
 
 /**
  * Imports the new subscribers.
- * @param list.checks as the member saw it: a colleague may have checked the list again, with other answers
  * @returns the number of new subscribers
  * @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST when there are none or a consent is unclear
  */
 export async function startImport(
   { tx, requestId }: StepOptions,
-  { uuid, checks }: { uuid: string; checks?: number | undefined },
+  { uuid, checks }: SeenList,
 ): Promise<number> {
   await lockImport(tx, uuid, ['checked']);
-  if (checks !== undefined) {
-    const current = await tx.subscriberImport.findUniqueOrThrow({
-      where: { uuid },
-      select: { checks: true },
-    });
-    if (current.checks !== checks) throw new AppError('CONFLICT', importMessages.checkedAgain);
-  }
+  await checkSeen(tx, { uuid, checks });
   const unclear = await tx.subscriberImportRow.count({ where: { import_uuid: uuid, verdict: 'unclear' } });
   if (unclear > 0) throw new AppError('BAD_REQUEST', importMessages.consentUnclear);
   const total = await tx.subscriberImportRow.count({ where: { import_uuid: uuid, verdict: 'new' } });

@@ -41,8 +41,11 @@ const send = async (sent) => {
     sent.isBusy = false;
     if (sent !== latest) return;
     const lost = document.getElementById('lost');
-    if (lost.hidden || lost.parentElement !== form) {
-      form.append(lost);
+    const before = button || form.lastElementChild;
+    if (lost.hidden || lost.previousElementSibling !== before) {
+      for (const other of document.querySelectorAll('[aria-pressed]')) other.removeAttribute('aria-pressed');
+      if (button) button.setAttribute('aria-pressed', 'true');
+      before.after(lost);
       lost.hidden = false;
       lost.scrollIntoView({ block: 'nearest' });
     }

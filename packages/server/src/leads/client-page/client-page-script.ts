@@ -73,7 +73,7 @@ for (const form of document.querySelectorAll('form[data-send]')) {
   // A form has one field in which is typed.
   const typed = elements.text || elements.name;
   const ticks = ticksOf(form);
-  const storageKey = form.id + ' ' + location.pathname;
+  const storageKey = form.id + ' ' + (form.dataset.draft || location.pathname);
   const saveDraft = () =>
     write(storageKey, {
       text: typed.value,

@@ -4,6 +4,7 @@ import type { Profile } from '@perfboard/contracts/shop/profile';
 import { timeZoneName } from '@perfboard/contracts/words/appointment';
 import { bookingFileLimits } from '@perfboard/contracts/words/booking';
 import { clientPageLimits, clientPageMessages } from '@perfboard/contracts/words/client-page';
+import { leadReference } from '@perfboard/contracts/words/lead-reference';
 import { quoteAnswerOrigins } from '@perfboard/contracts/words/quote';
 import { formatBytes } from '@perfboard/messages/format-amount';
 import { localeOf } from '@perfboard/messages/language';
@@ -75,8 +76,12 @@ function message({ t, path, shop }: ClientView, one: ClientMessage) {
 }
 
 /** Writing to the shop, with files. It works without script. */
-function messageForm(t: Texts, path: string, { key, text = '', confirmation, error }: FormState): SafeHtml {
-  return html`<form id="write" data-send method="post" action="${path}" enctype="multipart/form-data">${confirmation ? html`<p class="notice" role="status" id="notice">${confirmation}</p>` : ''}<input type="hidden" name="idempotency_key" value="${key}"><label for="text">${t('yourMessage')}</label><textarea id="text" name="text" maxlength="${clientPageLimits.textMax}"${error ? html` aria-describedby="error" autofocus` : ''}>${text}</textarea><label for="files">${t('files')}</label><input id="files" name="files" type="file" multiple aria-describedby="limits"><p id="limits" class="muted">${t('filesLimit', { count: bookingFileLimits.max, size: formatBytes(t.language, bookingFileLimits.bytesMax) })}</p><p class="error" role="alert" id="error">${error ?? ''}</p><button>${t('sendMessage')}</button></form>`;
+function messageForm(
+  { t, path, lead }: ClientView,
+  { key, text = '', confirmation, error }: FormState,
+): SafeHtml {
+  // What is typed is kept for the lead: a new link finds it.
+  return html`<form id="write" data-send data-draft="${leadReference(lead.claim.uuid)}" method="post" action="${path}" enctype="multipart/form-data">${confirmation ? html`<p class="notice" role="status" id="notice">${confirmation}</p>` : ''}<input type="hidden" name="idempotency_key" value="${key}"><label for="text">${t('yourMessage')}</label><textarea id="text" name="text" maxlength="${clientPageLimits.textMax}"${error ? html` aria-describedby="error" autofocus` : ''}>${text}</textarea><label for="files">${t('files')}</label><input id="files" name="files" type="file" multiple aria-describedby="limits"><p id="limits" class="muted">${t('filesLimit', { count: bookingFileLimits.max, size: formatBytes(t.language, bookingFileLimits.bytesMax) })}</p><p class="error" role="alert" id="error">${error ?? ''}</p><button>${t('sendMessage')}</button></form>`;
 }
 
 /** The page of a lead for its sender. */
@@ -94,5 +99,5 @@ export function clientPageBody(view: ClientView, form: FormState): SafeHtml {
     messages.length > 0
       ? html`<ol class="list talk">${messages.map((one) => message(view, one))}</ol>`
       : html`<p class="muted">${t('noMessages')}</p>`
-  }${messageForm(t, path, form)}</section><section aria-labelledby="call"><h2 id="call">${t('talkToUs')}</h2><p>${shop.name}<br>${addressLines(shop).join(', ')}<br>${contactLinks(shop, t.language)}</p><p class="muted">${t('timesIn', { zone: timeZoneName(shop.time_zone) })}</p></section>`;
+  }${messageForm(view, form)}</section><section aria-labelledby="call"><h2 id="call">${t('talkToUs')}</h2><p>${shop.name}<br>${addressLines(shop).join(', ')}<br>${contactLinks(shop, t.language)}</p><p class="muted">${t('timesIn', { zone: timeZoneName(shop.time_zone) })}</p></section>`;
 }

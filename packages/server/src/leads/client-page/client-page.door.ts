@@ -133,7 +133,8 @@ export function clientPageDoor(
         return sendLinkError(ctx, response, error);
       }
       const lead = await openClientPage(prisma, env.SESSION_SECRET, token);
-      if (!lead || lead === 'revoked') {
+      if (!lead || 'isRevoked' in lead) {
+        speak(response, lead?.language);
         const status = lead ? 410 : 400;
         if (request.method === 'POST' && isFromScript(request)) sendGone(response, status);
         else sendDeadLink(response, status, lead ? await typedIn(request) : '');

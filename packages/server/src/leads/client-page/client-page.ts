@@ -61,22 +61,29 @@ export interface ClientLead {
   language: Language;
 }
 
+/** A link that no longer opens its lead, with the lead’s language. */
+interface RevokedLink {
+  isRevoked: true;
+  language?: Language;
+}
+
 /**
  * The lead that a link opens. Of what its sender wrote it has the request alone: not the name, the number or
  * the address, because a link may have been sent to an address with a typo.
- * @returns 'revoked' also for a lead that was erased; undefined for a link that we did not make
+ * @returns a revoked link also for a lead that was erased; undefined for a link that we did not make
  */
 export async function openClientPage(
   db: Db,
   secret: string,
   token: string,
-): Promise<ClientLead | 'revoked' | undefined> {
+): Promise<ClientLead | RevokedLink | undefined> {
   const claim = readClientToken(secret, token);
   if (!claim) return undefined;
   const query = { where: { uuid: claim.uuid }, omit: { status: true } } as const;
   const lead =
     claim.kind === 'booking' ? await db.booking.findUnique(query) : await db.contact.findUnique(query);
-  if (!lead || lead.client_round !== claim.round) return 'revoked';
+  const isRevoked = !lead || lead.client_round !== claim.round;
+  if (isRevoked) return { isRevoked, ...(lead && { language: storedLanguage(lead.language) }) };
   const { created_at, stage, is_spam } = lead;
   const language = storedLanguage(lead.language);
   const t = translatorOf(language, 'link_pages');
