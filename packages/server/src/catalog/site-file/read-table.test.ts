@@ -52,7 +52,21 @@ test('wrong cells are named, and the line is read without them', async () => {
   expect(entries[0]?.facts).toEqual({});
   expect(entries[0]?.notes).toEqual([
     messages.wrongFact('Photo', 'not-an-address'),
-    expect.stringContaining('difficulty is left out'),
+    expect.stringContaining('Difficulty is left out'),
+  ]);
+});
+
+test('a date, price, state or choice that is not read is named; a day with points is read', async () => {
+  const { entries } = await read(
+    'Name,Date,Price from,State,Featured\nArm,17.05.2024,450 EUR,live,true\nLeg,2024-02-30,abc,weird,perhaps\n',
+  );
+  expect(entries[0]).toMatchObject({ created_at: '2024-05-17T00:00:00.000Z', notes: [] });
+  expect(entries[1]?.created_at).toBeNull();
+  expect(entries[1]?.notes.sort()).toEqual([
+    messages.wrongFact('Date', '2024-02-30'),
+    messages.wrongFact('Featured', 'perhaps'),
+    messages.wrongFact('Price from', 'abc'),
+    messages.wrongFact('State', 'weird'),
   ]);
 });
 

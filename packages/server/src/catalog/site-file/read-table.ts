@@ -52,6 +52,8 @@ function parseTable(text: string): CsvRecord[] {
 
 interface Head {
   places: ReadonlyMap<Column, number>;
+  /** As the file names its columns. */
+  titles: readonly string[];
   ignored: string[];
 }
 
@@ -69,7 +71,7 @@ function readHead(record: readonly string[]): Head {
   }
   if (!places.has('title')) throw refuse(messages.noTitle);
   const taken = new Set(places.values());
-  return { places, ignored: titles.filter((title, at) => title !== '' && !taken.has(at)) };
+  return { places, titles, ignored: titles.filter((title, at) => title !== '' && !taken.has(at)) };
 }
 
 /** Several values in one cell. */
@@ -89,9 +91,25 @@ function readPrice(cell: string): { price_from?: string; currency?: string } {
   return { ...(whole && { price_from: whole.replace(',', '.') }), ...(code && { currency: code }) };
 }
 
+/** A day as programs write it (2024-05-17), or with points (17.05.2024); null if there is none, or no such day. */
+function readDate(cell: string): string | null {
+  const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(cell) ?? [];
+  const text = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : cell;
+  const date = new Date(text);
+  const whole = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
+  if (!(date.getUTCFullYear() >= 1990 && date.getUTCFullYear() < 2100)) return null;
+  // JavaScript reads the 30th of February as a day in March.
+  if (whole && !new Date(`${whole}T00:00Z`).toISOString().startsWith(whole)) return null;
+  return date.toISOString();
+}
+
+/** Why a value is left out, with the column's name in the file. */
+type NoteLeftOut = (column: Column, why: string) => void;
+
 /** The valid facts; each invalid one is left out with its reason. */
-function readFacts(cellOf: (column: Column) => string, notes: string[]): SiteEntry['facts'] {
+function readFacts(cellOf: (column: Column) => string, noteLeftOut: NoteLeftOut): SiteEntry['facts'] {
   const price = readPrice(cellOf('price_from'));
+  if (cellOf('price_from') && !price.price_from) noteLeftOut('price_from', cellOf('price_from'));
   const currency = cellOf('currency') || price.currency;
   const given = {
     ...(price.price_from && { price_from: price.price_from }),
@@ -104,15 +122,20 @@ function readFacts(cellOf: (column: Column) => string, notes: string[]): SiteEnt
   const wrong = new Set(read.error.issues.map(({ path }) => String(path[0])));
   // A price without a currency has its error at the currency.
   if (wrong.has('currency')) wrong.add('price_from');
-  for (const { path, message } of read.error.issues) notes.push(messages.wrongFact(String(path[0]), message));
+  for (const { path, message } of read.error.issues) noteLeftOut(path[0] as Column, message);
   const rest = projectFactsSchema.safeParse(
     Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
   );
   return rest.success ? rest.data : {};
 }
 
-function toEntry({ record, info }: CsvRecord, { places }: Head): SiteEntry {
+const draftWords = /draft|private|pending|hidden/i;
+const publishedWords = /publi|live|visible|active|online|done|complete/i;
+
+function toEntry({ record, info }: CsvRecord, { places, titles }: Head): SiteEntry {
   const notes: string[] = [];
+  const noteLeftOut: NoteLeftOut = (column, why) =>
+    notes.push(messages.wrongFact(titles[places.get(column) ?? -1] ?? column, why.slice(0, 200)));
   const rawOf = (column: Column): string => record[places.get(column) ?? -1] ?? '';
   // The apostrophe that our exports put before formulas.
   const cellOf = (column: Column): string => cleanLine(rawOf(column)).replace(/^'(?=[=+\-@])/, '');
@@ -128,10 +151,13 @@ function toEntry({ record, info }: CsvRecord, { places }: Head): SiteEntry {
     return url ? [{ url, caption: '' }] : [];
   });
   if (pictures.length > photoLimits.photosMax) notes.push(messages.morePhotos(pictures.length));
-  const date = new Date(cellOf('date'));
-  const year = date.getUTCFullYear();
+  const created_at = readDate(cellOf('date'));
+  if (cellOf('date') && !created_at) noteLeftOut('date', cellOf('date'));
   const featured = featuredField.safeParse(cellOf('featured').toLowerCase());
-  const isDraft = /draft|private|pending|hidden/i.test(cellOf('state'));
+  if (cellOf('featured') && !featured.success) noteLeftOut('featured', cellOf('featured'));
+  const isDraft = draftWords.test(cellOf('state'));
+  if (cellOf('state') && !isDraft && !publishedWords.test(cellOf('state')))
+    noteLeftOut('state', cellOf('state'));
   const address = cellOf('address');
   const base = webAddress(address, '') ?? 'http://old.invalid';
   return {
@@ -146,8 +172,8 @@ function toEntry({ record, info }: CsvRecord, { places }: Head): SiteEntry {
       listed(cellOf('tags').slice(0, 4_000), /[,;|]/).map((tag) => tag.slice(0, projectLimits.tagMax)),
     ).slice(0, projectLimits.tagsMax),
     featured: featured.success && featured.data,
-    facts: readFacts(cellOf, notes),
-    created_at: year >= 1990 && year < 2100 ? date.toISOString() : null,
+    facts: readFacts(cellOf, noteLeftOut),
+    created_at,
     old_path:
       address === '' || isDraft
         ? null
