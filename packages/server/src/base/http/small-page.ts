@@ -25,7 +25,7 @@ h2{margin:2rem 0 .5rem;font-size:1.125rem}fieldset{margin:0;padding:0;border:0}l
 .quiet{background:none;color:inherit;border:1px solid var(--muted)}
 .kinds{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:1rem 0;padding:0;list-style:none}.kinds a{display:inline-block;padding:.5rem 0}.kinds a[aria-current]{color:inherit;font-weight:700}
 .zone{display:flex;flex-wrap:wrap;gap:.5rem}.zone label{flex-basis:100%}.zone select{font:inherit;flex:1;width:8rem;min-width:0;padding:.625rem .5rem;border:1px solid var(--muted);border-radius:3px;background:var(--paper);color:var(--ink)}.zone button{margin:0}
-.times{display:grid;grid-template-columns:repeat(auto-fill,minmax(7rem,1fr));gap:.5rem}.times button{margin:0;padding:.625rem .5rem}.times .error{grid-column:1/-1}button[aria-pressed=true]{background:var(--action);color:var(--on-action)}.times small,.facts small{display:block;color:var(--muted);font-weight:400}
+.times{display:grid;grid-template-columns:repeat(auto-fill,minmax(7rem,1fr));gap:.5rem}.times button{margin:0;padding:.625rem .5rem}.times .error{grid-column:1/-1}button[aria-pressed=true]{outline:3px solid var(--action);outline-offset:1px}.times small,.facts small{display:block;color:var(--muted);font-weight:400}
 .facts dt{margin-top:.75rem;color:var(--muted)}.facts dd{margin:0;overflow-wrap:anywhere}summary{padding:.5rem 0;cursor:pointer}
 .error{color:var(--delete)}[hidden]{display:none}
 @page{margin:15mm}@media print{body,main{display:block;background:none}main{width:auto;margin:0;padding:0;border:0}form,details,nav,.no-print{display:none}}
