@@ -87,7 +87,7 @@ export function ImportArchive() {
         <li>{t.rich<'importTableText', ReactNode>('importTableText', { strong })}</li>
       </ul>
       <p className="text-small text-muted">{t('importText')}</p>
-      <Field label={t('file')} isRequired error={mistake}>
+      <Field label={t('file')} isRequired error={file ? undefined : mistake}>
         {(control) => (
           <input
             {...control}

@@ -82,7 +82,8 @@ export function PasskeySection() {
       return add({ name, passkey });
     });
     if (refusal) fail(refusal);
-    if (isAdded) await refresh();
+    // Also after a lost answer: it may be there.
+    await refresh();
     return isAdded;
   };
   return (

@@ -61,7 +61,7 @@ export function NewImport() {
           formats: listNames(t.language, Object.values(importFormats)),
         })}
       </p>
-      <Field label={t('file')} isRequired error={mistakes.file}>
+      <Field label={t('file')} isRequired error={file ? undefined : mistakes.file}>
         {(control) => (
           <input
             {...control}
@@ -73,7 +73,12 @@ export function NewImport() {
           />
         )}
       </Field>
-      <Field label={t('consentSource')} isRequired error={mistakes.consent} hint={t('consentHint')}>
+      <Field
+        label={t('consentSource')}
+        isRequired
+        error={consent.trim() ? undefined : mistakes.consent}
+        hint={t('consentHint')}
+      >
         {(control) => (
           <input
             {...control}

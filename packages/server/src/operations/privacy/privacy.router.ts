@@ -35,7 +35,12 @@ export const privacyRouter = router({
     .mutation(({ ctx, input: { email } }) =>
       audited(ctx, { action: 'privacy.export', entity: 'privacy' }, async (tx, trail) => {
         const found = await findPersonalData({ tx, secret: ctx.services.env.SESSION_SECRET }, email);
-        trail.details = { bookings: found.bookings.length, contacts: found.contacts.length };
+        const { bookings, contacts, subscriber } = found;
+        trail.details = {
+          bookings: bookings.length,
+          contacts: contacts.length,
+          subscribers: subscriber ? 1 : 0,
+        };
         return found;
       }),
     ),
