@@ -84,7 +84,8 @@ export const archiveMessages = {
   nothingToRemove: 'No project of this import is left',
   removed: (count: number) => `${count} ${count === 1 ? 'project' : 'projects'} deleted`,
   notFound: 'Import not found',
-  wrongStatus: 'The import’s status does not allow this',
+  wrongStatus:
+    'This import was already started, discarded or finished, perhaps by another member. Reload the page.',
   tooLarge: 'The archive must be 2 GB or smaller. Export fewer projects at a time.',
   partMissing: 'The archive is incomplete. Upload it again.',
   notZip: 'This file is damaged or not a ZIP archive',

@@ -72,7 +72,8 @@ export const importMessages = {
   importing: 'Importing addresses…',
   cancelled: 'List discarded',
   notFound: 'Import not found',
-  wrongStatus: 'The import’s status does not allow this',
+  wrongStatus:
+    'This import was already started, discarded or finished, perhaps by another member. Reload the page.',
   consentRequired: 'Enter where these people agreed to receive your newsletter',
   checkedAgain:
     'This list was checked again with other choices. Look at the new result before you import it.',

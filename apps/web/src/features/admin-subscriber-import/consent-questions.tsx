@@ -127,7 +127,7 @@ export function ConsentQuestions({ list, onStep, onChange }: ChoiceProps) {
   };
   return (
     <form className="grid gap-5 border-t border-rule pt-4" onSubmit={submit} aria-label={t('consent')}>
-      <p className="text-small">{t('consentText')}</p>
+      {Boolean(list.verdicts.unclear) && <p className="text-small">{t('consentText')}</p>}
       {list.consent_columns.map((column, at) => {
         const answer = answers[at];
         return (
