@@ -3,7 +3,7 @@ import { workerMessages } from '@perfboard/contracts/words/operation';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdminDesk, fromMenu, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, fromMenu, startAdminDesk, untilStill } from './admin-desk.ts';
 
 let desk: AdminDesk;
 let page: Page;
@@ -140,6 +140,7 @@ test.each([390, 1440])(
     await rows.nth(4).waitFor();
     const tops = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top));
     await page.getByRole('region', { name: 'Health' }).waitFor();
+    await untilStill(page);
     const before = await tops();
     await rows.first().getByRole('checkbox').click();
     const bar = page.getByRole('region', { name: 'Selected leads' });
@@ -321,6 +322,7 @@ test('without a worker every screen says that no email is sent, and with one non
   await banner.getByText(`${none}. ${effect}. ${remedy}.`).waitFor();
   const heading = page.getByRole('heading', { level: 1 });
   const top = () => heading.evaluate((element) => element.getBoundingClientRect().top);
+  await untilStill(page);
   const before = await top();
   let goOn: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (goOn = resolve));
@@ -330,6 +332,7 @@ test('without a worker every screen says that no email is sent, and with one non
   });
   await page.reload();
   await heading.waitFor();
+  await page.evaluate(() => document.fonts.ready);
   expect([await banner.count(), await top()], 'its room is kept').toEqual([0, before]);
   goOn();
   const link = banner.getByRole('link', { name: 'Open background tasks' });

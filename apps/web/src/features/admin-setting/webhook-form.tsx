@@ -8,24 +8,37 @@ import { useErrorText } from '../../components/error-text.ts';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
+import { readFailedCall } from '../../data/failed-call.ts';
 import { formatLabels } from './webhook-columns.tsx';
 
-/** Resolves to true if the webhook was added; the form is then emptied. */
-export function WebhookForm({ onCreate }: { onCreate: (fields: WebhookFields) => Promise<boolean> }) {
+interface WebhookFormProps {
+  /**
+   * Resolves to true if the webhook was added; the form is then emptied.
+   * @param refuse shows what the server says of a field, and throws its error again
+   */
+  onCreate: (fields: WebhookFields, refuse: (error: unknown) => never) => Promise<boolean>;
+}
+
+export function WebhookForm({ onCreate }: WebhookFormProps) {
   const t = useMessages('desk_setting');
   const errorId = useId();
-  const { register, handleSubmit, reset, formState } = useForm({
+  const { register, handleSubmit, reset, setError, formState } = useForm({
     resolver: zodResolver(webhookFields),
     defaultValues: { url: '', events: [] as WebhookEvent[], format: 'json' as const },
   });
   const { errors, isSubmitting } = formState;
+  const refuse = (error: unknown): never => {
+    const issue = readFailedCall(error).issues.find(({ path }) => path === 'url');
+    if (issue) setError('url', { message: issue.message }, { shouldFocus: true });
+    throw error;
+  };
   const eventsError = useErrorText(errors.events?.message);
   return (
     <form
       noValidate
       className="desk-panel grid gap-4 p-5"
       onSubmit={handleSubmit(async (fields) => {
-        if (await onCreate(fields)) reset();
+        if (await onCreate(fields, refuse)) reset();
       })}
     >
       <TextField

@@ -44,10 +44,10 @@ export function WebhookSection() {
   return (
     <SettingSection title={t('webhooks')} text={t('webhooksText')}>
       <WebhookForm
-        onCreate={(fields) =>
+        onCreate={(fields, refuse) =>
           attempt(async () => {
             const answer = await withReload(
-              () => create.mutateAsync(fields),
+              () => create.mutateAsync(fields).catch(refuse),
               async () => void utils.webhook.list.invalidate(),
             );
             setCreated(answer);

@@ -17,9 +17,16 @@ function LastRoom({ name }: { name: string }) {
 function MeasuredRoom({ name, children }: { name: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const height = ref.current?.offsetHeight;
-    writeStored(keyOf(name), height ? ({ width: window.innerWidth, height } satisfies Room) : undefined);
-  });
+    const element = ref.current;
+    if (!element) return;
+    // Fonts that arrive later change it, too.
+    const observer = new ResizeObserver(() => {
+      const height = element.offsetHeight;
+      writeStored(keyOf(name), height ? ({ width: window.innerWidth, height } satisfies Room) : undefined);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [name]);
   return (
     <div ref={ref} className="empty:hidden">
       {children}
