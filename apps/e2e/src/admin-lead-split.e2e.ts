@@ -196,9 +196,10 @@ test.each([390, 1440])(
     page = await desk.open(messages, { viewport: { width, height: 844 } });
     await page.getByRole('link', { name: 'Asha Rao', exact: true }).click();
     const dialog = dialogOf('Asha Rao');
-    await dialog.getByLabel('Internal note').fill('Wants ten');
+    const note = dialog.getByLabel('Internal note');
+    await note.fill('Wants ten');
     await page.route('**/trpc/**contact.addNote**', (route) => route.abort());
-    await page.keyboard.press('Control+Enter');
+    await note.press('Control+Enter');
     const failure = dialog.getByText('Can’t reach the server. Please try again.');
     await failure.waitFor();
     const isSeen = () =>

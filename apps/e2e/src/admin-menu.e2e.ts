@@ -1,7 +1,7 @@
 import { makeContact } from '@perfboard/server/testing/make-lead';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, startAdminDesk, untilStill } from './admin-desk.ts';
 import { findAxeViolations } from './public-site.ts';
 
 let desk: AdminDesk;
@@ -75,6 +75,8 @@ test.each([390, 1440])(
     await menu(page).waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: 'Ann Ode', exact: true }).tap();
     const dialog = page.getByRole('dialog', { name: /Ann Ode/ });
+    await dialog.waitFor();
+    await untilStill(page);
     await dialog.getByRole('button', { name: 'More actions for Ann Ode' }).tap();
     await dialog.getByRole('menuitem', { name: 'Mark as spam' }).waitFor();
     await expectInside();

@@ -112,15 +112,17 @@ export function MoreMenu({ label, actions, isBusy, className, variant = 'outline
     // Rows of a list render no items until their menu opens.
     flushSync(() => setOpen(true));
   };
-  const onToggle = ({ newState }: ToggleEvent<HTMLDivElement>) => {
+  const onToggle = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
     opened.current?.abort();
     if (newState !== 'open') return setOpen(false);
     opened.current = new AbortController();
     items()[0]?.focus({ preventScroll: true });
-    // It would not move with its button.
+    // It would not move with its button. Other parts may scroll, such as a history that has just loaded.
     const { signal } = opened.current;
-    const onScroll = ({ target }: Event) => {
-      if (target !== menu.current) close();
+    const topOfButton = () => currentTarget.previousElementSibling?.getBoundingClientRect().top;
+    const top = topOfButton();
+    const onScroll = () => {
+      if (topOfButton() !== top) close();
     };
     window.addEventListener('scroll', onScroll, { capture: true, signal });
     window.addEventListener('resize', close, { signal });
