@@ -139,7 +139,7 @@ test('a webhook is added with its secret, switched off and on, looked into and r
   await webhooks.getByText(webhookMessages.badUrl).waitFor();
   await webhooks.getByText('Choose at least one event').waitFor();
   await webhooks.getByLabel('contact.created').check();
-  // What only the server knows is said at its field, too.
+  // The field shows what only the server knows.
   await webhooks.getByLabel('Webhook URL').fill(url.replace('https', 'http'));
   await webhooks.getByRole('button', { name: 'Add webhook' }).click();
   await webhooks.getByRole('alert').getByText(webhookMessages.plainUrl).waitFor();
