@@ -333,7 +333,7 @@ test('without a worker every screen says that no email is sent, and with one non
   await page.reload();
   await heading.waitFor();
   await page.evaluate(() => document.fonts.ready);
-  expect([await banner.count(), await top()], 'its room is kept').toEqual([0, before]);
+  expect([await banner.count(), await top()], 'its space is reserved').toEqual([0, before]);
   goOn();
   const link = banner.getByRole('link', { name: 'Open background tasks' });
   expect((await link.boundingBox())?.height, 'a target of 24 px').toBeGreaterThanOrEqual(24);

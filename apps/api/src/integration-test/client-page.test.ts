@@ -194,7 +194,7 @@ test('a message without script is stored once, is a reply in the desk, and the p
   const page = await app.call((first.headers.get('location') ?? '').split('#')[0] ?? '');
   expect(page.text).toContain(`role="status" id="notice">${clientPageMessages.sent}`);
   expect(page.text).toContain('Forty pieces, please.');
-  expect(page.text, 'what is typed is kept for the lead, not for its link').toContain(
+  expect(page.text, 'drafts belong to the lead, not to its link').toContain(
     `data-draft="${leadReference(lead.uuid)}"`,
   );
   const { entries } = await timeline(lead);

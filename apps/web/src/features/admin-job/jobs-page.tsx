@@ -7,8 +7,8 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { MailboxLamp } from '../admin-mail/mailbox-lamp.tsx';
 import { Icon } from '../admin-shell/icon.tsx';
-import { KeptRoom } from '../admin-shell/kept-room.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
+import { ReservedSpace } from '../admin-shell/reserved-space.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { FailedJobs } from './failed-jobs.tsx';
 import type { Retry } from './failed-list.tsx';
@@ -46,9 +46,9 @@ export function JobsPage() {
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <section className="desk-panel grid gap-4 p-5" aria-label={t('queuesAndEmail')}>
         <h2 className="silkscreen text-copper">{t('queuesAndEmail')}</h2>
-        <KeptRoom name="jobs" isReady={!health.isPending}>
+        <ReservedSpace name="jobs" isReady={!health.isPending}>
           {health.data && <HealthPanel health={health.data} />}
-        </KeptRoom>
+        </ReservedSpace>
         <MailboxLamp />
       </section>
       <FailedJobs onRetry={retry} />

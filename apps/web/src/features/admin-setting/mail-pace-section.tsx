@@ -3,10 +3,10 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { KeptRoom } from '../admin-shell/kept-room.tsx';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { NumberField } from '../admin-shell/number-field.tsx';
 import { LoadError } from '../admin-shell/panel-state.tsx';
+import { ReservedSpace } from '../admin-shell/reserved-space.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { usePaceForm } from './use-pace-form.ts';
 
@@ -38,13 +38,13 @@ export function MailPaceSection() {
   const setting = trpc.setting.get.useQuery(undefined, { staleTime: 0 });
   return (
     <SettingSection title={t('sendingSpeed')} text={t('sendingSpeedText')}>
-      <KeptRoom name="pace" isReady={!setting.isPending}>
+      <ReservedSpace name="pace" isReady={!setting.isPending}>
         {setting.data ? (
           <MailPaceForm setting={setting.data} />
         ) : (
           <LoadError message={t('settingsLoadFailed')} onRetry={() => void setting.refetch()} />
         )}
-      </KeptRoom>
+      </ReservedSpace>
     </SettingSection>
   );
 }

@@ -1,8 +1,8 @@
 import { Alert } from '../../components/alert.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { KeptRoom } from '../admin-shell/kept-room.tsx';
 import { LoadError } from '../admin-shell/panel-state.tsx';
+import { ReservedSpace } from '../admin-shell/reserved-space.tsx';
 import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 import { SettingSection } from './setting-section.tsx';
 
@@ -28,7 +28,7 @@ export function SettingSwitch({ name, title, text, label }: SettingSwitchProps) 
     });
   return (
     <SettingSection title={title} text={text}>
-      <KeptRoom name={name} isReady={!setting.isPending}>
+      <ReservedSpace name={name} isReady={!setting.isPending}>
         {setting.data ? (
           <div className="desk-panel p-5">
             <label className="flex min-h-11 items-center gap-3 text-small font-semibold">
@@ -45,7 +45,7 @@ export function SettingSwitch({ name, title, text, label }: SettingSwitchProps) 
         ) : (
           <LoadError message={t('settingsLoadFailed')} onRetry={() => void setting.refetch()} />
         )}
-      </KeptRoom>
+      </ReservedSpace>
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
     </SettingSection>
   );

@@ -2,7 +2,7 @@ import type { Setup } from '@perfboard/contracts/setup';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { KeptRoom } from '../admin-shell/kept-room.tsx';
+import { ReservedSpace } from '../admin-shell/reserved-space.tsx';
 
 /** How many steps are done, and how many only skipped, with the first open one. */
 export function progressOf({ steps }: Setup) {
@@ -32,9 +32,9 @@ const HintLine = lazyPart(['desk_setup'], async () => (await import('./step-pane
 export function SetupPanel() {
   const { isReady, open } = useOpenSetup();
   return (
-    <KeptRoom name="setup" isReady={isReady}>
+    <ReservedSpace name="setup" isReady={isReady}>
       {open && <StepPanel {...open} />}
-    </KeptRoom>
+    </ReservedSpace>
   );
 }
 
@@ -42,8 +42,8 @@ export function SetupPanel() {
 export function SetupHint() {
   const { isReady, open } = useOpenSetup();
   return (
-    <KeptRoom name="setup-hint" isReady={isReady}>
+    <ReservedSpace name="setup-hint" isReady={isReady}>
       {open && <HintLine {...open.progress} />}
-    </KeptRoom>
+    </ReservedSpace>
   );
 }

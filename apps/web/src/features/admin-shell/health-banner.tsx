@@ -3,7 +3,7 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { troublesOf } from './health-troubles.ts';
-import { KeptRoom } from './kept-room.tsx';
+import { ReservedSpace } from './reserved-space.tsx';
 import { readStored, writeStored } from './stored.ts';
 
 const askAgainMs = 30_000;
@@ -48,11 +48,11 @@ export function HealthBanner() {
   };
   return (
     <>
-      <KeptRoom name="health" isReady={!isPending}>
+      <ReservedSpace name="health" isReady={!isPending}>
         {data && kinds !== '' && dismissed !== kinds && (
           <HealthList health={data} troubles={troubles} onDismiss={dismiss} />
         )}
-      </KeptRoom>
+      </ReservedSpace>
       {update}
     </>
   );

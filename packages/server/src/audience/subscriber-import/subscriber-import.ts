@@ -166,9 +166,9 @@ interface SeenList {
 
 /** @throws AppError CONFLICT if it was checked again since */
 async function checkSeen(tx: Db, { uuid, checks }: SeenList): Promise<void> {
+  if (checks === undefined) return;
   const now = await tx.subscriberImport.findUniqueOrThrow({ where: { uuid }, select: { checks: true } });
-  if (checks !== undefined && checks !== now.checks)
-    throw new AppError('CONFLICT', importMessages.checkedAgain);
+  if (checks !== now.checks) throw new AppError('CONFLICT', importMessages.checkedAgain);
 }
 
 interface ListColumns {

@@ -99,7 +99,8 @@ function readDate(cell: string): string | null {
   const whole = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
   if (!(date.getUTCFullYear() >= 1990 && date.getUTCFullYear() < 2100)) return null;
   // JavaScript reads the 30th of February as a day in March.
-  if (whole && !new Date(`${whole}T00:00Z`).toISOString().startsWith(whole)) return null;
+  const midnight = new Date(`${whole}T00:00Z`);
+  if (whole && (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(whole))) return null;
   return date.toISOString();
 }
 

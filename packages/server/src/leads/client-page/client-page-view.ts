@@ -80,7 +80,7 @@ function messageForm(
   { t, path, lead }: ClientView,
   { key, text = '', confirmation, error }: FormState,
 ): SafeHtml {
-  // What is typed is kept for the lead: a new link finds it.
+  // The draft belongs to the lead, so a new link finds it.
   return html`<form id="write" data-send data-draft="${leadReference(lead.claim.uuid)}" method="post" action="${path}" enctype="multipart/form-data">${confirmation ? html`<p class="notice" role="status" id="notice">${confirmation}</p>` : ''}<input type="hidden" name="idempotency_key" value="${key}"><label for="text">${t('yourMessage')}</label><textarea id="text" name="text" maxlength="${clientPageLimits.textMax}"${error ? html` aria-describedby="error" autofocus` : ''}>${text}</textarea><label for="files">${t('files')}</label><input id="files" name="files" type="file" multiple aria-describedby="limits"><p id="limits" class="muted">${t('filesLimit', { count: bookingFileLimits.max, size: formatBytes(t.language, bookingFileLimits.bytesMax) })}</p><p class="error" role="alert" id="error">${error ?? ''}</p><button>${t('sendMessage')}</button></form>`;
 }
 

@@ -1,20 +1,20 @@
 import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { readStored, writeStored } from './stored.ts';
 
-interface Room {
+interface Space {
   /** Of the window, in CSS pixels. */
   width: number;
   height: number;
 }
 
-const keyOf = (name: string) => `room.${name}`;
+const keyOf = (name: string) => `space.${name}`;
 
-function LastRoom({ name }: { name: string }) {
-  const room = readStored<Room>(keyOf(name));
-  return room?.width === window.innerWidth ? <div style={{ height: room.height }} /> : null;
+function LastSpace({ name }: { name: string }) {
+  const space = readStored<Space>(keyOf(name));
+  return space?.width === window.innerWidth ? <div style={{ height: space.height }} /> : null;
 }
 
-function MeasuredRoom({ name, children }: { name: string; children: ReactNode }) {
+function MeasuredSpace({ name, children }: { name: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = ref.current;
@@ -22,7 +22,7 @@ function MeasuredRoom({ name, children }: { name: string; children: ReactNode })
     // Fonts that arrive later change it, too.
     const observer = new ResizeObserver(() => {
       const height = element.offsetHeight;
-      writeStored(keyOf(name), height ? ({ width: window.innerWidth, height } satisfies Room) : undefined);
+      writeStored(keyOf(name), height ? ({ width: window.innerWidth, height } satisfies Space) : undefined);
     });
     observer.observe(element);
     return () => observer.disconnect();
@@ -35,11 +35,11 @@ function MeasuredRoom({ name, children }: { name: string; children: ReactNode })
 }
 
 /**
- * What is not there when its screen is first shown: until it is ready, it keeps the room that it had the last
+ * What is not there when its screen is first shown: until it is ready, it has the space that it had the last
  * time, so that what is below does not move.
- * @param name of the room, in this browser
+ * @param name under which this browser stores its height
  */
-export function KeptRoom({
+export function ReservedSpace({
   name,
   isReady,
   children,
@@ -48,11 +48,11 @@ export function KeptRoom({
   isReady: boolean;
   children: ReactNode;
 }) {
-  const room = <LastRoom name={name} />;
-  if (!isReady) return room;
+  const space = <LastSpace name={name} />;
+  if (!isReady) return space;
   return (
-    <Suspense fallback={room}>
-      <MeasuredRoom name={name}>{children}</MeasuredRoom>
+    <Suspense fallback={space}>
+      <MeasuredSpace name={name}>{children}</MeasuredSpace>
     </Suspense>
   );
 }
