@@ -322,6 +322,8 @@ test('without a worker every screen says that no email is sent, and with one non
   await banner.getByText(`${none}. ${effect}. ${remedy}.`).waitFor();
   const heading = page.getByRole('heading', { level: 1 });
   const top = () => heading.evaluate((element) => element.getBoundingClientRect().top);
+  const fonts = () => page.evaluate(async () => void (await document.fonts.ready));
+  await fonts();
   await untilStill(page);
   const before = await top();
   let goOn: () => void = () => undefined;
@@ -332,8 +334,10 @@ test('without a worker every screen says that no email is sent, and with one non
   });
   await page.reload();
   await heading.waitFor();
-  await page.evaluate(() => document.fonts.ready);
-  expect([await banner.count(), await top()], 'its space is reserved').toEqual([0, before]);
+  await fonts();
+  // A line of text may be a few pixels higher in the font that is shown first.
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(4);
+  expect(await banner.count()).toBe(0);
   goOn();
   const link = banner.getByRole('link', { name: 'Open background tasks' });
   expect((await link.boundingBox())?.height, 'a target of 24 px').toBeGreaterThanOrEqual(24);
