@@ -91,7 +91,7 @@ export function HealthList({ health, troubles, onDismiss }: HealthListProps) {
       <div className="relative flex flex-wrap items-center gap-x-2 gap-y-1 bg-warn-soft py-2 ps-4 pe-14 text-small text-warn">
         <Icon name="triangle-alert" size={18} className="flex-none" />
         {/* Without the links: what is announced is the sentence. */}
-        <span role="status" className="min-w-0 flex-1 basis-48 font-medium">
+        <span role="status" className="min-w-0 flex-1 basis-[min(24rem,100%-2rem)] font-medium">
           {troubles.map(({ kind }) => (
             <span key={kind}>{sentences[kind](health, t, format, way)} </span>
           ))}
