@@ -60,7 +60,23 @@ test.each([
   await expect
     .poll(async () => ((await middle()) ?? [-1]).every((at, side) => at > 0 && at < [390, 844][side]!))
     .toBe(true);
-  expect(Math.abs((await page.evaluate(() => window.scrollY)) - left)).toBeLessThan(2);
+  const isAt = (top: number) => page.evaluate((y) => Math.abs(window.scrollY - y) < 2, top);
+  expect(await isAt(left)).toBe(true);
+  if (!says) {
+    // Forward too: leaving the list scrolls neither it nor the project that was read.
+    const name = (await opened.getByRole('heading').textContent()) ?? '';
+    const project = page.getByRole('heading', { level: 1, name });
+    await page.goForward();
+    await project.waitFor();
+    await page.evaluate(() => window.scrollTo({ top: 200, behavior: 'instant' }));
+    await expect.poll(() => isAt(200)).toBe(true);
+    await page.goBack();
+    await opened.waitFor();
+    await expect.poll(() => isAt(left)).toBe(true);
+    await page.goForward();
+    await project.waitFor();
+    await expect.poll(() => isAt(200)).toBe(true);
+  }
   expectClean();
   await close();
 });

@@ -123,6 +123,8 @@ test('a project with everything shows one large photo and a rail of all twelve',
   await page.getByRole('link', { name: 'Photo 12 of Soil station' }).waitFor();
   // On paper, the page names the shop.
   await page.emulateMedia({ media: 'print' });
+  const ground = page.locator('header.solder-mask').last();
+  expect(await ground.evaluate((band) => getComputedStyle(band).backgroundColor)).toBe('rgba(0, 0, 0, 0)');
   expect((await page.getByRole('contentinfo').innerText()).trim()).toMatch(
     /^Perfboard Labs\n214 Solderworks Row, Unit 3\nPortland, OR 97214\nUnited States$/,
   );

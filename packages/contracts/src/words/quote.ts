@@ -75,7 +75,7 @@ export const quoteMessages = {
   linkGone: 'This link is not valid. Please use the link in our latest email, or contact us.',
   alreadyAccepted: 'This quote was already accepted. Nothing was changed.',
   alreadyDeclined: 'This quote was already declined. Contact us if you changed your mind.',
-  isExpired: 'This quote has expired. Ask for changes below to get a new one.',
+  isExpired: 'This quote has expired. Ask for changes to get a new one.',
   isReplaced: 'This quote was replaced by a newer version. Please read that one.',
   nameRequired: 'Enter your name',
   nameTooLong: `Name must not exceed ${quoteLimits.nameMax} characters`,

@@ -122,6 +122,8 @@ export function useScrollPosition(): void {
     const position: Position = saved ?? { top: window.scrollY, rows: new Map() };
     positions.current.set(key, position);
     const remember = ({ target }: Event) => {
+      // On Back and Forward the browser scrolls the page that is being left, to the position of the next one.
+      if ((window.history.state?.key ?? 'default') !== key) return;
       if (target === document) position.top = window.scrollY;
       else if (target instanceof Element && target.matches(sidewaysRows))
         position.rows.set(rowName(target), target.scrollLeft);

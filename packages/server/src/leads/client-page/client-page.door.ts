@@ -24,6 +24,7 @@ import { clientsIn } from '../../base/language/shop-texts.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { discardFiles } from '../../catalog/file/spooled-file.ts';
+import { shopDay } from '../../catalog/shop/shop-words.ts';
 import { mailboxOf } from '../lead/acknowledgement.ts';
 import { ownerOf } from '../lead/lead.ts';
 import { visitorUpload } from '../lead/visitor-files.ts';
@@ -153,7 +154,8 @@ export function clientPageDoor(
     const { words, kindsIn } = await services.shop.read();
     const { profile, clients } = words;
     const owner = ownerOf(claim.kind, claim.uuid);
-    const context = { db: prisma, env, language, sayKind: kindsIn(language) };
+    const today = shopDay(profile.time_zone, new Date());
+    const context = { db: prisma, env, language, today, sayKind: kindsIn(language) };
     const lists = await Promise.all(agreements.map((read) => read(context, owner)));
     const view = {
       t: pageTexts(response, 'link_pages'),

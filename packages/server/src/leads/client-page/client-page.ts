@@ -24,6 +24,8 @@ export type AgreementReader = (
     env: { PUBLIC_URL: string; SESSION_SECRET: string };
     /** Of the page. */
     language: Language;
+    /** By the shop's clock, `yyyy-mm-dd`. */
+    today: string;
     /** Says kinds and places of appointments in it. */
     sayKind: (text: string) => string;
   },

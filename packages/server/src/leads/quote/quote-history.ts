@@ -10,6 +10,7 @@ import { blankEntry } from '../lead/lead-entry.ts';
 import type { Owner } from '../lead/lead-note.ts';
 import { type QuoteRow, quotesOf, quoteUrl, toQuoteItem } from './quote.ts';
 import { quoteName } from './quote-name.ts';
+import { statusOn } from './quote-send.ts';
 
 /** What happened to a quote, with who did it where it was a member, or the client by name. */
 const eventsOf = (row: QuoteRow): [event: QuoteEvent, at: Date | null, author: string | null][] => [
@@ -83,15 +84,15 @@ const standings: Partial<Record<string, 'quoteAccepted' | 'quoteDeclined' | 'quo
 };
 
 /** The quotes of a lead on its client page: the sent version of each that counts, with its total. */
-export const readAgreedQuotes: AgreementReader = async ({ db, env, language }, owner) => {
+export const readAgreedQuotes: AgreementReader = async ({ db, env, language, today }, owner) => {
   const t = translatorOf(language, 'link_pages');
   const quotes = await quotesOf(db, owner);
   const rows = quotes.filter(({ sent_at, status }) => sent_at && status !== 'replaced');
   return rows.map((row) => {
-    const { total, currency, status } = toQuoteItem(row);
+    const { total, currency } = toQuoteItem(row);
     return {
       title: t('quote', { quote: quoteName(row, language) }),
-      lines: [showMoney(total, currency, language), t(standings[status] ?? 'quoteWaiting')],
+      lines: [showMoney(total, currency, language), t(standings[statusOn(row, today)] ?? 'quoteWaiting')],
       link: { href: quoteUrl({ ...env, PUBLIC_URL: '' }, row), label: t('openQuote') },
     };
   });

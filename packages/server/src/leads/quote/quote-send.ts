@@ -32,6 +32,10 @@ export const issuerOf = (profile: Profile): Issuer => ({
 export const isPastDue = ({ valid_until }: Pick<QuoteRow, 'valid_until'>, today: string): boolean =>
   valid_until !== null && valid_until.toISOString().slice(0, 10) < today;
 
+/** The status of a quote on this day of the shop: it has expired before the job has stored that. */
+export const statusOn = (row: QuoteRow, today: string) =>
+  isOpen(row) && isPastDue(row, today) ? 'expired' : shownQuoteStatus(row.status);
+
 interface Sending {
   tx: Db;
   requestId: string;

@@ -21,7 +21,7 @@ import {
   toQuoteItem,
 } from './quote.ts';
 import { quoteName } from './quote-name.ts';
-import { isPastDue, issuerOf } from './quote-send.ts';
+import { issuerOf, statusOn } from './quote-send.ts';
 import { isOpen, takeStep } from './quote-step.ts';
 
 const linkGone = () => new AppError('NOT_FOUND', quoteMessages.linkGone);
@@ -63,15 +63,15 @@ export async function viewQuote({ prisma: db, env, shop }: HttpServices, token: 
   const { time_zone } = profile;
   const item = toQuoteItem(row);
   const language = await readQuoteLanguage(db, row);
-  const isLate = isOpen(row) && isPastDue(row, shopDay(time_zone, new Date()));
+  const status = statusOn(row, shopDay(time_zone, new Date()));
   const newest = item.status === 'replaced' ? await newestSent(db, row) : undefined;
   return {
     ...item,
     ...contentOf(row),
     sent_at: (row.sent_at ?? row.created_at).toISOString(),
-    status: isLate ? ('expired' as const) : item.status,
+    status,
     /** Accept and decline work. */
-    is_open: isOpen(row) && !isLate,
+    is_open: isOpen(row) && status !== 'expired',
     language,
     label: quoteName(row, language),
     shop: issuerOfQuote(row, profile),

@@ -9,10 +9,12 @@ import {
   sendMadeQuote,
 } from '../../testing/make-quote.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
-import { findQuote, type QuoteRow } from './quote.ts';
+import { ownerOf } from '../lead/lead.ts';
+import { findQuote, leadOfQuote, type QuoteRow } from './quote.ts';
 import { acceptQuote, askForChanges, declineQuote } from './quote-answer.ts';
 import { runQuoteClock } from './quote-clock.ts';
 import { reviseQuote, saveQuote } from './quote-draft.ts';
+import { readAgreedQuotes } from './quote-history.ts';
 import { sendQuote } from './quote-send.ts';
 import { quoteSteps, takeStep } from './quote-step.ts';
 
@@ -168,6 +170,13 @@ test('a quote expires at the end of its last day at the shop, and is reminded of
   expect(await prisma.notification.count({ where: { quote_uuid: uuid, kind: 'quote_reminder' } })).toBe(1);
   // The last minute of the tenth in Los Angeles, and the first of the eleventh.
   expect((await at('2099-06-11T06:59:00Z')).expired).toBe(0);
+  // The client's page needs no job to know it.
+  const context = { db: prisma, env: services.env, language: 'en', sayKind: String } as const;
+  const lead = leadOfQuote(await find(uuid));
+  const shownOn = async (today: string) =>
+    (await readAgreedQuotes({ ...context, today }, ownerOf(lead.kind, lead.uuid)))[0]?.lines[1];
+  expect(await shownOn('2099-06-10')).toBe('Waiting for your answer');
+  expect(await shownOn('2099-06-11')).toBe('Expired');
   expect((await at('2099-06-11T07:00:00Z')).expired).toBe(1);
   expect(await find(uuid)).toMatchObject({ status: 'expired' });
   expect(await messageOf(accept(await find(uuid)))).toBe(quoteMessages.isExpired);
