@@ -44,7 +44,9 @@ export interface CsvRecord {
 
 /** The lines of a record, and the number of the first. */
 export function recordLines({ raw, info }: CsvRecord): { first: number; lines: string[] } {
-  const lines = raw.trim().split('\n');
+  // The last cell may be empty, so a tab at the end of a line stays.
+  const lines = raw.replace(/^\s*\n/, '').split('\n');
+  while (lines.length > 1 && lines.at(-1)?.trim() === '') lines.pop();
   return { first: info.lines - lines.length + 1, lines };
 }
 

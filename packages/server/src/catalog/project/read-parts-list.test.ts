@@ -127,6 +127,10 @@ test('a stray quotation mark is reported on its line; text in inches and cells o
   const two = readPartsList('Qty,Part\n1,"Resistors,\n2, or 3 of them"\n4,b');
   expect(two.lines.map(({ part }) => part)).toEqual(['Resistors, 2, or 3 of them', 'b']);
   expect(readPartsList('Qty,Part\n2,"5 display\n3,cable 10"').issues).toEqual([{ ...openQuote, line: 2 }]);
+  // The second mark ends the quantity of its line; the row is wider than the list by an empty cell.
+  const wide = 'Qty,Part,Maker\n3,"cable,Foo\n4",nut,\n5,bolt,Bar';
+  for (const text of [wide, wide.replaceAll(',', '\t')])
+    expect(readPartsList(text).issues, text).toEqual([{ ...openQuote, line: 2 }]);
 });
 
 test('totals are exact, and writing and reading a list gives the same list', () => {

@@ -71,13 +71,19 @@ function readLine(cellOf: (name: PartsColumn) => string): PartLine | string[] {
 /**
  * Finds the first line of a record in which two quotation marks of different lines have enclosed a whole line of the
  * list. A cell may have several lines, but none that is a line of the list of its own: as many cells as columns, with a
- * quantity in its column. A comma of a sentence, which a space follows, separates no cells: where a space follows the
- * commas of the list, a quotation mark encloses nothing.
+ * quantity in its column. In a record that is wider than the list, the quantity may end with the second mark. A comma
+ * of a sentence, which a space follows, separates no cells: where a space follows the commas of the list, a quotation
+ * mark encloses nothing.
  */
-function findJoined(records: readonly CsvRecord[], isLine: (text: string) => boolean): number | undefined {
-  for (const record of records) {
-    const { first, lines } = recordLines(record);
-    if (lines.slice(1).some(isLine)) return first;
+function findJoined(
+  records: readonly CsvRecord[],
+  { width, isLine }: { width: number; isLine: (text: string) => boolean },
+): number | undefined {
+  for (const each of records) {
+    const { first, lines } = recordLines(each);
+    const isWide = each.record.length > width;
+    if (lines.slice(1).some((line) => isLine(line) || (isWide && isLine(line.replaceAll('"', '')))))
+      return first;
   }
   return undefined;
 }
@@ -107,13 +113,14 @@ export function readPartsList(text: string): ReadParts {
     return { ...nothing, issues: [{ line, message: partsMessages.columnsMissing }] };
   }
   const delimiter = findDelimiter(typed.trimStart());
-  const joined = findJoined(records, (each) => {
+  const isLine = (each: string): boolean => {
     const cells = each.split(delimiter);
     if (/^ +\S/.test(cells[1] ?? '')) return false;
     return (
       cells.length >= width && readQuantity(asTyped(cells[places.get('quantity') ?? -1] ?? '')) !== undefined
     );
-  });
+  };
+  const joined = findJoined(records, { width, isLine });
   if (joined !== undefined) {
     return { ...nothing, issues: [{ line: joined, message: partsMessages.openQuote }] };
   }
