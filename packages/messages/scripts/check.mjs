@@ -33,6 +33,7 @@ export function compareCatalogs(language, source, own) {
   const errors = [];
   for (const [name, text] of texts) {
     if (!english.has(name)) continue;
+    if (text.includes('...')) errors.push(`${language}: ${name}: has three dots, write …: ${text}`);
     const [wanted, found] = [namesOf(english.get(name)), namesOf(text)];
     if (!found) errors.push(`${language}: ${name}: wrong ICU syntax: ${text}`);
     else if (wanted && wanted.join() !== found.join()) {

@@ -25,6 +25,7 @@ test.each([
   ['another tag', { agree: 'Ich <a>stimme zu</a>' }],
   ['a brace that is not closed', { count: '{count, plural, one {# Teil} other {# Teile}' }],
   ['a plural without other', { count: '{count, plural, one {# Teil}}' }],
+  ['three dots', { home: 'Start...' }],
 ])('a translation with %s is an error', (_, texts) => {
   const { errors } = compareCatalogs('de', english, { site: { ...english.site, ...texts } });
   expect(errors).toHaveLength(1);
