@@ -1,6 +1,6 @@
 import type { TranslatedText } from '@perfboard/contracts/translation';
 import { type Language, languageName } from '@perfboard/messages/language';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages, usePageLanguage } from '../../components/messages.ts';
@@ -45,6 +45,44 @@ export function UnsavedTranslations({ panels: { drafts, discardAll }, onDirty }:
     return () => onDirty?.(false);
   }, [isDirty, onDirty]);
   return onDirty ? null : <LeaveGuard isDirty={isDirty} onLeave={discardAll} />;
+}
+
+interface QuestionProps {
+  /** The ID of the translation's field. */
+  field: string;
+  /** What has changed while it was written. */
+  text: string;
+  use: { label: string; act: () => void };
+  discard: { label: string; act: () => void };
+  /** The text to compare it with. */
+  children: ReactNode;
+}
+
+/** Whether to use or discard a translation that was written for something else than is stored now. */
+function Question({ field, text, use, discard, children }: QuestionProps) {
+  return (
+    <div className="grid justify-items-start gap-1 text-small">
+      <p id={`${field}-changed`} role="status" className="font-semibold text-warn">
+        {text}
+      </p>
+      {children}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          variant="outline"
+          onClick={() => {
+            document.getElementById(field)?.focus();
+            use.act();
+          }}
+        >
+          {use.label}
+        </Button>
+        <Button size="small" variant="ghost" onClick={discard.act}>
+          {discard.label}
+        </Button>
+      </div>
+    </div>
+  );
 }
 
 /** One text with its translation beside it. */
@@ -108,56 +146,30 @@ function TextRow({
           onChange={(event) => onChange(event.target.value)}
         />
         {unsettled && (
-          <div className="grid justify-items-start gap-1 text-small">
-            <p id={`${id}-changed`} role="status" className="font-semibold text-warn">
-              {t('textChanged')}
-            </p>
+          <Question
+            field={id}
+            text={t('textChanged')}
+            use={{ label: t('useForNew'), act: () => onUse(unsettled) }}
+            discard={{ label: t('discard'), act: () => onDiscard(unsettled) }}
+          >
             <p {...written(primary)} className="whitespace-pre-line wrap-anywhere text-muted">
               {unsettled.usedFor ?? unsettled.source}
             </p>
-            <div className="flex flex-wrap gap-2">
-              <Button
-                size="small"
-                variant="outline"
-                onClick={() => {
-                  document.getElementById(id)?.focus();
-                  onUse(unsettled);
-                }}
-              >
-                {t('useForNew')}
-              </Button>
-              <Button size="small" variant="ghost" onClick={() => onDiscard(unsettled)}>
-                {t('discard')}
-              </Button>
-            </div>
-          </div>
+          </Question>
         )}
         {overtaken && (
-          <div className="grid justify-items-start gap-1 text-small">
-            <p id={`${id}-changed`} role="status" className="font-semibold text-warn">
-              {text === null ? t('removedByOther') : t('savedByOther', { name: updated_by ?? '' })}
-            </p>
+          <Question
+            field={id}
+            text={text === null ? t('removedByOther') : t('savedByOther', { name: updated_by ?? '' })}
+            use={{ label: draftTexts('overwrite'), act: () => onUse(overtaken) }}
+            discard={{ label: draftTexts('useSaved'), act: () => onDiscard(overtaken) }}
+          >
             {text !== null && (
               <p {...written(language)} className="whitespace-pre-line wrap-anywhere">
                 {text}
               </p>
             )}
-            <div className="flex flex-wrap gap-2">
-              <Button
-                size="small"
-                variant="outline"
-                onClick={() => {
-                  document.getElementById(id)?.focus();
-                  onUse(overtaken);
-                }}
-              >
-                {draftTexts('overwrite')}
-              </Button>
-              <Button size="small" variant="ghost" onClick={() => onDiscard(overtaken)}>
-                {draftTexts('useSaved')}
-              </Button>
-            </div>
-          </div>
+          </Question>
         )}
         {outdated ? (
           <div id={`${id}-note`} className="grid justify-items-start gap-1 text-small">
