@@ -23,16 +23,25 @@ const page = path.adminInvitation;
 const scriptPath = `${page}/link.js`;
 
 /**
- * Reads the link's secret after the `#`, where no server sees it, removes it from the address bar, and posts
- * it.
+ * Reads the link's secret after the `#`, where no server sees it, and removes it from the address bar. The invitation
+ * is shown in place, so a reload asks for it again and no browser asks whether to send a form again.
  */
 const script = `function open() {
-  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  const given = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (given) history.replaceState({ token: given }, '', location.pathname);
+  const token = history.state?.token;
   if (!token) return;
-  history.replaceState(null, '', location.pathname);
   const form = document.getElementById('open');
   form.elements.token.value = token;
-  form.submit();
+  const request = new XMLHttpRequest();
+  request.open('POST', form.action);
+  request.responseType = 'document';
+  request.onloadend = () => {
+    const shown = request.response?.querySelector('main');
+    if (shown) document.querySelector('main').replaceWith(shown);
+    else form.submit();
+  };
+  request.send(new URLSearchParams(new FormData(form)));
 }
 open();
 addEventListener('hashchange', open);
