@@ -31,17 +31,37 @@ export function unsentText(language: Language, text: string): SafeHtml | '' {
   return html`<section><label for="unsent">${label}</label><textarea id="unsent" readonly>${text}</textarea></section>`;
 }
 
-/**
- * The answer to a link that was changed, cut or revoked.
- * @param typed into its form, which was not sent
- */
-export function sendDeadLink(response: Response, status: 400 | 404 | 410, typed = ''): void {
+/** What a client whose link is dead can do: ask for a new link, contact the shop, or either if a new link is not certain. */
+export type DeadLinkHelp = 'link' | 'contact' | 'either';
+
+/** The links that help, the better one first. */
+export function helpLinks(response: Response, help: DeadLinkHelp): { url: string; text: string }[] {
+  const t = pageTexts(response, 'link_pages');
+  return [
+    ...(help === 'contact' ? [] : [{ url: clientPaths.clientLink as string, text: t('newLink') }]),
+    ...(help === 'link' ? [] : [{ url: sitePath(response, path.contact), text: t('contactUs') }]),
+  ];
+}
+
+interface DeadLink {
+  help: DeadLinkHelp;
+  /** Into its form, which was not sent. */
+  typed?: string | undefined;
+}
+
+/** The answer to a link that was changed, cut or revoked. */
+export function sendDeadLink(
+  response: Response,
+  status: 400 | 404 | 410,
+  { help, typed = '' }: DeadLink,
+): void {
   const t = pageTexts(response, 'link_pages');
   const unsent = unsentText(t.language, typed);
   const causes = { 400: t('badLinkText'), 404: t('linkGone'), 410: t('deadLinkText') };
+  const links = helpLinks(response, help === 'link' && unsent ? 'either' : help);
   sendClientPage(response, status, {
     title: t(status === 410 ? 'deadLinkTitle' : 'badLinkTitle'),
-    body: html`<p>${causes[status]}</p><p><a href="${clientPaths.clientLink}">${t('newLink')}</a></p>${unsent && html`<p><a href="${sitePath(response, path.contact)}">${t('contactUs')}</a></p>`}${unsent}`,
+    body: html`<p>${causes[status]}</p>${links.map(({ url, text }) => html`<p><a href="${url}">${text}</a></p>`)}${unsent}`,
   });
 }
 
@@ -71,19 +91,17 @@ export function sendStored(request: Request, response: Response, url: string): v
   else response.redirect(303, url);
 }
 
-/**
- * The page instead of what a link opens: the link is dead, or it must wait.
- * @param typed into its form, which was not sent
- */
-export function sendLinkError(
+/** The page instead of what a link opens: the link is dead, or it must wait. Only a dead link asks for help. */
+export async function sendLinkError(
   ctx: Pick<Context, 'log'>,
   response: Response,
   error: unknown,
-  typed = '',
-): void {
+  { help, typed = '' }: Omit<DeadLink, 'help'> & { help: () => Promise<DeadLinkHelp> },
+): Promise<void> {
   const { code, status, message } = linkFailure(ctx, response, error);
   const title = pageTexts(response, 'link_pages')('tryAgainTitle');
-  if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') sendDeadLink(response, 404, typed);
+  if (code === 'NOT_FOUND' || code === 'BAD_REQUEST')
+    sendDeadLink(response, 404, { help: await help(), typed });
   else {
     const body = html`<p>${message}</p>${unsentText(languageOf(response), typed)}`;
     sendClientPage(response, status, { title, body });

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { emailField } from '@perfboard/contracts/email-field';
 import { uuidSchema } from '@perfboard/contracts/identifier';
-import { clientPath, clientPaths } from '@perfboard/contracts/path';
+import { clientPath, clientPaths, path } from '@perfboard/contracts/path';
 import { fileKey } from '@perfboard/media/key';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { sendClientPage } from '../../base/http/client-layout.ts';
 import type { DoorTools } from '../../base/http/door.ts';
 import {
+  type DeadLinkHelp,
+  helpLinks,
   isFromScript,
   limitViews,
   linkFailure,
@@ -18,7 +20,7 @@ import { html } from '../../base/http/page.ts';
 import { givenOnce, onlyMethods, requestTarget } from '../../base/http/request.ts';
 import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { describeFile, sendFile } from '../../base/http/send-file.ts';
-import { nameShop, sendPageScript } from '../../base/http/small-page.ts';
+import { nameShop, sendPageScript, sitePath } from '../../base/http/small-page.ts';
 import { storedLanguage } from '../../base/language/language.ts';
 import { clientsIn } from '../../base/language/shop-texts.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
@@ -26,6 +28,7 @@ import type { Context } from '../../base/trpc/context.ts';
 import { discardFiles } from '../../catalog/file/spooled-file.ts';
 import { shopDay } from '../../catalog/shop/shop-words.ts';
 import { mailboxOf } from '../lead/acknowledgement.ts';
+import { deadLinkHelp } from '../lead/client-link.ts';
 import { ownerOf } from '../lead/lead.ts';
 import { visitorUpload } from '../lead/visitor-files.ts';
 import { addLinkRequest } from './client-lead.ts';
@@ -42,9 +45,9 @@ import { clientPageScript, scriptPath } from './client-page-script.ts';
 import { clientPageBody, type FormState } from './client-page-view.ts';
 
 /** The script of a page whose link no longer works says so beside the form, whose text stays. */
-function sendGone(response: Response, status: 400 | 410): void {
+function sendGone(response: Response, status: 400 | 410, help: DeadLinkHelp): void {
   const t = pageTexts(response, 'link_pages');
-  const link = { url: clientPaths.clientLink, text: t('newLink') };
+  const [link] = helpLinks(response, help);
   response
     .status(status)
     .set('cache-control', 'no-store')
@@ -72,7 +75,7 @@ function linkRouter(tools: Tools): Router {
     sendClientPage(response, status, {
       title: t('linkTitle'),
       body: confirmation
-        ? html`<p class="notice" role="status">${confirmation}</p>`
+        ? html`<p class="notice" role="status">${confirmation}</p><p><a href="${sitePath(response, path.contact)}">${t('contactUs')}</a></p>`
         : html`<p>${t('linkText')}</p><form method="post" action="${clientPaths.clientLink}"><label for="email">${t('email')}</label><input id="email" name="email" type="email" autocomplete="email" required value="${email}"${error ? html` aria-invalid="true" aria-describedby="error" autofocus` : ''}><p class="error" role="alert" id="error">${error}</p><button>${t('sendLink')}</button></form>`,
     });
   };
@@ -131,14 +134,15 @@ export function clientPageDoor(
       try {
         if (request.method !== 'POST') await limitViews(services.rateLimits, { address: ctx.address, token });
       } catch (error) {
-        return sendLinkError(ctx, response, error);
+        return sendLinkError(ctx, response, error, { help: () => deadLinkHelp(services) });
       }
       const lead = await openClientPage(prisma, env.SESSION_SECRET, token);
       if (!lead || 'isRevoked' in lead) {
         speak(response, lead?.language);
         const status = lead ? 410 : 400;
-        if (request.method === 'POST' && isFromScript(request)) sendGone(response, status);
-        else sendDeadLink(response, status, lead ? await typedIn(request) : '');
+        const help = await deadLinkHelp(services, lead?.stage);
+        if (request.method === 'POST' && isFromScript(request)) sendGone(response, status, help);
+        else sendDeadLink(response, status, { help, typed: lead ? await typedIn(request) : '' });
         return;
       }
       speak(response, lead.language);
@@ -210,7 +214,7 @@ export function clientPageDoor(
     const uuid = paramOf(request, 'uuid');
     const file = isUuid(uuid) ? await findClientFile(prisma, lead.claim, uuid) : null;
     const stored = file && (await services.store.open(fileKey(file.uuid)));
-    if (!stored) return sendDeadLink(response, 404);
+    if (!stored) return sendDeadLink(response, 404, { help: await deadLinkHelp(services, lead.stage) });
     describeFile(response, { name: file.name, isForAll: false });
     sendFile(request, response, {
       stream: stored.stream,

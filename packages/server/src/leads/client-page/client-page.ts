@@ -67,6 +67,8 @@ export interface ClientLead {
 interface RevokedLink {
   isRevoked: true;
   language?: Language;
+  /** Undefined if the lead was erased. */
+  stage?: string;
 }
 
 /**
@@ -85,7 +87,8 @@ export async function openClientPage(
   const lead =
     claim.kind === 'booking' ? await db.booking.findUnique(query) : await db.contact.findUnique(query);
   const isRevoked = !lead || lead.client_round !== claim.round;
-  if (isRevoked) return { isRevoked, ...(lead && { language: storedLanguage(lead.language) }) };
+  if (isRevoked)
+    return { isRevoked, ...(lead && { language: storedLanguage(lead.language), stage: lead.stage }) };
   const { created_at, stage, is_spam } = lead;
   const language = storedLanguage(lead.language);
   const t = translatorOf(language, 'link_pages');

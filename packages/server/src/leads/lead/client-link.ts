@@ -3,7 +3,9 @@ import type { Clients } from '@perfboard/contracts/shop/clients';
 import { type Db, Prisma } from '@perfboard/db/client';
 import type { MailBlock } from '@perfboard/mail/mail-block';
 import type { Translator } from '@perfboard/messages/translator';
+import type { DeadLinkHelp } from '../../base/http/link-page.ts';
 import { bytesToUuid, openToken, sealToken, uuidBytes, uuidToBytes } from '../../base/secret/signed-token.ts';
+import type { HttpServices } from '../../base/service/services.ts';
 
 export interface ClientClaim {
   kind: 'booking' | 'contact';
@@ -39,6 +41,23 @@ export const acknowledgedUrl = (
   { uuid, client_round, is_spam }: { uuid: string; client_round: number; is_spam: boolean },
 ): string | undefined =>
   is_used && in_acknowledgement && !is_spam ? clientUrl(env, { kind, uuid, round: client_round }) : undefined;
+
+/**
+ * What a client can do whose link is dead. In a shop that does not use the client page, only a lead with a stage has a
+ * new link to ask for.
+ * @param stage of the lead, if it is known
+ */
+export async function deadLinkHelp(
+  { prisma, shop }: Pick<HttpServices, 'prisma' | 'shop'>,
+  stage?: string,
+): Promise<DeadLinkHelp> {
+  if ((await shop.read()).words.clients.is_used) return 'link';
+  if (stage !== undefined) return stage === '' ? 'contact' : 'either';
+  const [row] = await prisma.$queryRaw<{ has_stage: boolean }[]>`
+    select exists (select from bookings where stage <> '') or exists (select from contacts where stage <> '')
+      as has_stage`;
+  return row?.has_stage ? 'either' : 'contact';
+}
 
 /** The button of an email that leads to the client page. */
 export const clientAction = (url: string, t: Translator<'mail'>): MailBlock => ({

@@ -17,6 +17,7 @@ import { nameShop } from '../../base/http/small-page.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { scriptPath } from '../client-page/client-page-script.ts';
+import { deadLinkHelp } from '../lead/client-link.ts';
 import { answerAsClient, isQuoteAction, type QuoteAction } from './quote-client.ts';
 import { pdfHeaders, readQuoteFile } from './quote-file.ts';
 import { type QuoteFormState, quotePageBody, quoteTexts, shownTotals } from './quote-page-view.ts';
@@ -54,6 +55,7 @@ export function quotePageDoor({ services, contextOf, readFields }: Tools): Route
   const router = Router();
   router.all([path.quote, path.quotePdf], nameShop(services));
 
+  const help = () => deadLinkHelp(services);
   const tokenOf = (request: Request): string => text(request.params.token);
 
   /** @throws AppError NOT_FOUND for a link that was revoked, changed or never made */
@@ -91,18 +93,18 @@ export function quotePageDoor({ services, contextOf, readFields }: Tools): Route
           : {};
       show(response, { quote, token }, { key: randomUUID(), chosen: countedIn(quote), ...confirmation });
     } catch (error) {
-      sendLinkError(ctx, response, error);
+      await sendLinkError(ctx, response, error, { help });
     }
   });
 
   /** Nothing of the form was read, or its quote is gone. */
-  function sendUnread(
+  async function sendUnread(
     { ctx, request, response }: { ctx: Context; request: Request; response: Response },
     error: unknown,
     typed: string,
-  ): void {
+  ): Promise<void> {
     if (!isFromScript(request)) {
-      sendLinkError(ctx, response, error, typed);
+      await sendLinkError(ctx, response, error, { help, typed });
       return;
     }
     const { code, status, message } = linkFailure(ctx, response, error);
@@ -120,7 +122,7 @@ export function quotePageDoor({ services, contextOf, readFields }: Tools): Route
       fields = await readFields(request);
       quote = await read(ctx, response, token);
     } catch (error) {
-      sendUnread({ ctx, request, response }, error, text(fields.text));
+      await sendUnread({ ctx, request, response }, error, text(fields.text));
       return;
     }
     response.set('cache-control', 'no-store');
@@ -168,7 +170,7 @@ export function quotePageDoor({ services, contextOf, readFields }: Tools): Route
       response.set(pdfHeaders(row)).send(pdf);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      sendLinkError(ctx, response, error);
+      await sendLinkError(ctx, response, error, { help });
     }
   });
 
