@@ -92,6 +92,15 @@ test.each([
     await page.getByText(`Times are in ${stored}. We are in America/Los Angeles.`).waitFor();
     await check(page, javaScriptEnabled);
     if (javaScriptEnabled) {
+      // A link waits too, on the page.
+      const url = page.url();
+      await page.context().setOffline(true);
+      await page.getByRole('link', { name: 'Visit, 60 minutes' }).click();
+      await page.getByRole('alert').getByText('The page opens when it is back.').waitFor();
+      await page.getByRole('button', { name: 'Change' }).click();
+      expect([await isWide(page), await findAxeViolations(page), page.url()]).toEqual([false, [], url]);
+      await page.context().setOffline(false);
+      await page.waitForURL(/kind=Video\+call/);
       // It arrives, its answer does not.
       await page.route(/book-a-time/, async (route) => {
         if (route.request().method() === 'POST') await route.fetch({ maxRetries, maxRedirects: 0 });

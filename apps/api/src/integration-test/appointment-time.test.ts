@@ -139,6 +139,28 @@ describe('a time that visitors pick', () => {
     } finally {
       await setRules();
     }
+    const setMember = (takes_appointments: boolean) =>
+      app.call(`/api/v1/appointments/members/${mia}`, {
+        method: 'PUT',
+        cookie: owner,
+        body: { takes_appointments },
+      });
+    await setMember(false);
+    try {
+      const untaken = await app.call('/api/v1/bookings', { body: { ...body, project_title: 'One more' } });
+      expect(Object.keys(untaken.json)).toEqual(['message', 'uuid']);
+      const page = await app.call(json.time_path);
+      expect([page.status, page.text.includes(messages.off), page.text.includes('<select')]).toEqual([
+        409,
+        true,
+        false,
+      ]);
+      expect((await timesOf(json.time_path)).message).toBe(messages.off);
+      const { data } = await app.query('health.get', undefined, owner);
+      expect(data.appointment_times).toEqual({ is_on: true, has_taker: false, unread: [] });
+    } finally {
+      await setMember(true);
+    }
   });
 
   test('is shown by the clocks of the visitor and of the shop, and makes an appointment of the lead', async () => {
@@ -383,14 +405,16 @@ describe('a time that visitors pick', () => {
       true,
     ]);
     const health = async () => (await app.query('health.get', {}, owner)).data.appointment_times;
-    expect(await health()).toEqual({ is_on: true, unread: [] });
+    expect(await health()).toEqual({ is_on: true, has_taker: true, unread: [] });
     await app.services.prisma.busyCalendar.update({
       where: { uuid: calendar.uuid },
       data: { problem: 'Could not reach the calendar' },
     });
     expect((await timesOf(link)).times).toEqual([]);
-    expect((await app.call(link)).text).toContain('There are no free times at the moment');
-    expect(await health()).toEqual({ is_on: true, unread: ['Mia'] });
+    const { text: none } = await app.call(link);
+    expect(none).toContain('There are no free times at the moment');
+    expect(none).not.toContain('<select');
+    expect(await health()).toEqual({ is_on: true, has_taker: true, unread: ['Mia'] });
     expect((await app.query('appointmentTime.members', undefined, owner)).data).toMatchObject([
       { name: 'Mia', is_own: true, takes_appointments: true, problem: 'Work: Could not reach the calendar' },
     ]);

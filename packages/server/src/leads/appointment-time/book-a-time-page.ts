@@ -158,13 +158,13 @@ export function choices(
       : '';
   if (isKindGone) return kinds;
   const about = kind ? aboutKind(page, kind) : '';
+  if (offer.times.length === 0) return `${kinds}${about}<p>${escapeHtml(t('noTimes'))}</p>`;
   const [zone, ours] = [timeZoneName(page.zone), timeZoneName(page.shopZone)];
   const text = page.zone === page.shopZone ? t('sameTimeZone', { zone }) : t('otherTimeZone', { zone, ours });
   const later = offer.next
     ? `<p><a href="${timeUrl(page, { ...move, kind: offer.kind, from: offer.next })}">${escapeHtml(t('laterTimes'))}</a></p>`
     : '';
-  const none = `<p>${escapeHtml(t('noTimes'))}</p>`;
-  return `${kinds}${about}<p>${escapeHtml(text)}</p>${zones(page, { ...move, kind: offer.kind })}${offer.times.length > 0 ? buttons(page, offer) : none}${later}`;
+  return `${kinds}${about}<p>${escapeHtml(text)}</p>${zones(page, { ...move, kind: offer.kind })}${buttons(page, offer)}${later}`;
 }
 
 /** The way back to the free times. */

@@ -11,12 +11,11 @@ import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop, sendPageScript, sendSmallPage, sitePath } from '../../base/http/small-page.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
+import { offersTimes } from '../lead/time-link.ts';
 import { again, booked, choices, type TimePage, timeQuery } from './book-a-time-page.ts';
-import { bookATimeScript } from './book-a-time-script.ts';
+import { bookATimeScript, bookATimeScriptPath as scriptPath } from './book-a-time-script.ts';
 import { offeredTimes, readLink } from './offered-time.ts';
 import { cancelTime, pickTime } from './pick-time.ts';
-
-const scriptPath = '/book-a-time/zone.js';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '');
 
@@ -71,7 +70,8 @@ export function bookATimeDoor({
     const zone = zoneOf(givenOnce(request, 'zone'), shopZone, appointment?.time_zone);
     const page: TimePage = { t, sayKind, token, zone, shopZone, version };
     const facts = { script: scriptPath, language };
-    const { is_on: isOffered, kinds } = words.appointments;
+    const { kinds } = words.appointments;
+    const isOffered = await offersTimes(services);
     const wanted = failure?.kind || givenOnce(request, 'kind');
     const isKindGone = wanted !== '' && kinds.every(({ name }) => name !== wanted);
     const asksToMove = appointment !== null && (givenOnce(request, 'move') !== '' || Boolean(failure?.kind));
@@ -86,14 +86,14 @@ export function bookATimeDoor({
     const alert = outcome
       ? `<p role="${isFailure ? 'alert' : 'status'}"${isFailure ? ' class="error"' : ''}><strong>${escapeHtml(localizeMessage(t.language, outcome.message))}</strong></p>`
       : '';
-    const lost = `<p class="error" role="alert" id="lost" hidden>${escapeHtml(t('choiceWaits'))}</p>`;
+    const lost = `<p class="error" role="alert" id="lost" data-page="${escapeHtml(t('pageWaits'))}" hidden>${escapeHtml(t('choiceWaits'))}</p>`;
     if (appointment && !isMove) {
       const body = alert + booked(page, appointment, { mayMove: isOffered }) + lost;
       return sendSmallPage(response, status, { ...facts, title: t('yourAppointment'), body });
     }
     if (!appointment && outcome && !(isFailure && isOffered)) {
       // More times may not be offered anymore, and are not what a visitor asked for who canceled.
-      const body = alert + (isOffered ? again(page) : '');
+      const body = alert + (isOffered ? again(page) : '') + lost;
       return sendSmallPage(response, status, { ...facts, title: t('yourAppointment'), body });
     }
     const from = givenOnce(request, 'from');

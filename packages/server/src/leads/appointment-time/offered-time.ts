@@ -6,7 +6,7 @@ import { storedLanguage } from '../../base/language/language.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { readAppointment } from '../appointment/appointment.ts';
-import { openTimeLink } from '../lead/time-link.ts';
+import { offersTimes, openTimeLink } from '../lead/time-link.ts';
 import { kindOf, readFreeTimes } from './free-time.ts';
 
 type OfferContext = Pick<Context, 'address' | 'services'>;
@@ -47,7 +47,7 @@ export async function offeredTimes(
 ): Promise<AppointmentTimes> {
   const { words } = await ctx.services.shop.read();
   const kind = kindOf(words.appointments, wanted);
-  if (!words.appointments.is_on || !kind) throw new AppError('CONFLICT', messages.off);
+  if (!kind || !(await offersTimes(ctx.services))) throw new AppError('CONFLICT', messages.off);
   await ctx.services.rateLimits.consume('appointmentTimesByAddress', limitAddress(ctx.address));
   const { appointment } = await readLink(ctx, token);
   const free = await readFreeTimes(ctx.services.prisma, { words, kind, without: appointment?.uuid });

@@ -12,6 +12,7 @@ import {
   saveAppointment,
 } from '../appointment/appointment.ts';
 import { lockLead } from '../lead/lead.ts';
+import { offersTimes } from '../lead/time-link.ts';
 import { type MeetingKind, readFreeTimes } from './free-time.ts';
 
 type PickContext = Pick<Context, 'requestId' | 'address' | 'services'>;
@@ -125,7 +126,7 @@ const takeTime = (
 export async function pickTime(ctx: PickContext, picked: Picked): Promise<{ message: string }> {
   const { uuid } = picked;
   const { words } = await ctx.services.shop.read();
-  if (!words.appointments.is_on) throw new AppError('NOT_FOUND', messages.off);
+  if (!(await offersTimes(ctx.services))) throw new AppError('NOT_FOUND', messages.off);
   const kind = words.appointments.kinds.find(({ name }) => name === picked.kind);
   // Renamed or removed since the page was shown: another kind is not what the visitor picked.
   if (!kind) throw new AppError('CONFLICT', messages.kindGone);

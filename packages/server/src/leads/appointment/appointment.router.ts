@@ -25,7 +25,7 @@ import {
 import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { leadNouns, ownerOf } from '../lead/lead.ts';
-import { offersTimes } from '../lead/time-link.ts';
+import { letsPickTimes } from '../lead/time-link.ts';
 import { cancelAppointment, readAppointment, readWanted, saveAppointment } from './appointment.ts';
 import { pageUpcoming } from './appointment-list.ts';
 import { endCalendarAddress, makeCalendarAddress, readCalendarAddress } from './calendar-address.ts';
@@ -41,7 +41,7 @@ async function takesAppointments(
   tx: Db,
   { services, currentActor }: { services: Pick<HttpServices, 'shop'>; currentActor: { id: string } },
 ): Promise<boolean> {
-  if (!(await offersTimes(services))) return false;
+  if (!(await letsPickTimes(services))) return false;
   const where = { id: currentActor.id, takesAppointments: true };
   return (await tx.user.count({ where })) > 0;
 }

@@ -45,7 +45,8 @@ export const bookingProcedures = {
     .mutation(async ({ ctx, input: { files, ...input } }) => {
       const { fields, extras } = splitSubmission(input);
       const answer = await receiveLead(ctx, bookingStore, fields, { ...extras, files });
-      if (!answer.uuid || !(await offersTimes(ctx.services))) return answer;
+      // The booking is stored: whatever fails here, its visitor is thanked, and the email has the link.
+      if (!answer.uuid || !(await offersTimes(ctx.services).catch(() => false))) return answer;
       // Of a new booking: an answer that is repeated may not bring back what was revoked.
       const made = { uuid: answer.uuid, created_at: new Date(), client_round: 0 };
       const time_path = timeLinkOf(ctx.services.env, made);

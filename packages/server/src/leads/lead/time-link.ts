@@ -1,4 +1,5 @@
 import { bookATimePath } from '@perfboard/contracts/path';
+import type { Db } from '@perfboard/db/client';
 import { type LinkClaim, openLink, signLink } from '../../base/secret/link-token.ts';
 import type { HttpServices } from '../../base/service/services.ts';
 
@@ -30,9 +31,20 @@ export const timeLinkOf = (
   { uuid, created_at, client_round }: { uuid: string; created_at: Date; client_round: number },
 ): string => timeLink(SESSION_SECRET, { uuid, since: created_at, round: client_round });
 
-/** Whether visitors pick times. Asks no database. */
-export const offersTimes = async ({ shop }: Pick<HttpServices, 'shop'>): Promise<boolean> =>
+/** Whether the shop lets visitors pick times. Asks no database. */
+export const letsPickTimes = async ({ shop }: Pick<HttpServices, 'shop'>): Promise<boolean> =>
   (await shop.read()).words.appointments.is_on;
+
+/** Whether a member takes appointments: without one there is no time to pick. */
+export const hasTaker = async (db: Db): Promise<boolean> =>
+  (await db.user.count({ where: { takesAppointments: true } })) > 0;
+
+/** Whether visitors are offered times. Asks the database only where the shop lets them pick one. */
+export const offersTimes = async ({
+  shop,
+  prisma,
+}: Pick<HttpServices, 'shop' | 'prisma'>): Promise<boolean> =>
+  (await letsPickTimes({ shop })) && (await hasTaker(prisma));
 
 /** The claim of such a link, revoked or not; undefined if it is invalid or expired. */
 export function openTimeLink(secret: string, token: string): LinkClaim | undefined {

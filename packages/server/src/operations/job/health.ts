@@ -10,7 +10,7 @@ import { readSignInState } from '../../base/mail-sign-in/mail-sign-in.ts';
 import type { Env } from '../../base/service/env.ts';
 import type { ShopMemory } from '../../base/service/services.ts';
 import { listAppointmentMembers } from '../../leads/appointment-time/busy-calendar.ts';
-import { offersTimes } from '../../leads/lead/time-link.ts';
+import { letsPickTimes } from '../../leads/lead/time-link.ts';
 import { readVisitorFileUsage } from '../../leads/lead/visitor-file-room.ts';
 import { readMailboxDelay } from '../../leads/mailbox/mailbox-state.ts';
 import { readBackupState } from '../backup/backup-state.ts';
@@ -54,8 +54,11 @@ export const healthSchema = z.object({
   mailbox: z.object({ late_since: instantSchema.nullable(), last_error: z.string().nullable() }),
   /** The usage of the space for visitors' files. */
   visitor_files: z.object({ state: z.enum(visitorFilesStates), percent: z.number() }),
-  /** Whether visitors pick times, and the members none of whose times are offered although they take appointments. */
-  appointment_times: z.object({ is_on: z.boolean(), unread: z.array(z.string()) }),
+  /**
+   * Whether visitors pick times, whether a member takes appointments, and the members none of whose times are offered
+   * although they take them.
+   */
+  appointment_times: z.object({ is_on: z.boolean(), has_taker: z.boolean(), unread: z.array(z.string()) }),
   outbox: z.object({ waiting: z.number(), failed: z.number() }),
   /** A newer version of the product, if the shop looks for one. */
   update: z.object({ version: z.string(), changelog: z.string() }).nullable(),
@@ -79,9 +82,13 @@ interface HealthServices {
 
 /** Asks the database only where visitors pick times. */
 async function readAppointmentTimes({ prisma, shop }: HealthServices): Promise<Health['appointment_times']> {
-  if (!(await offersTimes({ shop }))) return { is_on: false, unread: [] };
+  if (!(await letsPickTimes({ shop }))) return { is_on: false, has_taker: false, unread: [] };
   const members = await listAppointmentMembers(prisma);
-  return { is_on: true, unread: members.flatMap(({ name, problem }) => (problem ? [name] : [])) };
+  return {
+    is_on: true,
+    has_taker: members.some(({ takes_appointments }) => takes_appointments),
+    unread: members.flatMap(({ name, problem }) => (problem ? [name] : [])),
+  };
 }
 
 /** The state of queue and mail, for members. Never fails when one of them is down. */
