@@ -1,3 +1,4 @@
+import { accentMessages } from '@perfboard/contracts/shop/accent';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { mailsMessages, shopDocumentNames, shopMessages } from '@perfboard/contracts/words/shop';
 import type { Page } from 'playwright-core';
@@ -100,6 +101,19 @@ test('a pasted map link fills in the place of the shop, and asks no other server
   await page.getByLabel('Longitude').fill(before[1] ?? '');
   await link.fill('https://maps.app.goo.gl/3yFzW8rD5x1Jq2aB7');
   await page.getByText('A short link does not contain the place.').waitFor();
+  // A day that is closed has no times; what was typed is there again if it is open after all.
+  await page.getByRole('button', { name: 'Add exception' }).click();
+  const day = page.getByRole('group', { name: /^exception \d+$/i });
+  const closed = day.getByLabel('Closed all day');
+  expect(await closed.isChecked()).toBe(true);
+  expect(await day.getByLabel('Opens').count()).toBe(0);
+  await closed.uncheck();
+  await day.getByLabel('Opens').fill('10:30');
+  await closed.check();
+  expect(await day.getByLabel('Closes').count()).toBe(0);
+  await closed.uncheck();
+  expect(await day.getByLabel('Opens').inputValue()).toBe('10:30');
+  await page.getByRole('button', { name: 'Discard' }).click();
   expect(await link.getAttribute('aria-invalid')).toBe('true');
   expect(await numbers()).toEqual(before);
   await link.fill(
@@ -116,6 +130,30 @@ test('a pasted map link fills in the place of the shop, and asks no other server
   await page.getByRole('button', { name: 'Restore the default text' }).click();
   await announced(page, shopMessages.restored);
   await Promise.all([page.context().close(), visitor.context().close()]);
+});
+
+test('while visitors can pick a time and no member takes appointments, the form and the desk say so', async () => {
+  const page = await desk.open('/main/admin/shop/appointments');
+  const choose = page.getByRole('link', { name: 'Choose who takes appointments' });
+  const health = page.getByRole('region', { name: 'Health' }).getByText('no member takes appointments');
+  expect(await choose.count()).toBe(0);
+  await page.getByLabel('Let visitors pick a time').check();
+  await choose.waitFor();
+  expect(await findAxeViolations(page)).toEqual([]);
+  await save(page);
+  await saved(page);
+  await health.waitFor();
+  await choose.click();
+  const taker = page.getByRole('region', { name: 'Who takes appointments' }).getByRole('checkbox').first();
+  await expect.poll(() => taker.evaluate((box) => box === document.activeElement)).toBe(true);
+  await page.keyboard.press('Space');
+  await choose.waitFor({ state: 'detached' });
+  await health.waitFor({ state: 'detached' });
+  await taker.click();
+  await choose.waitFor();
+  await page.getByRole('button', { name: 'Restore the default text' }).click();
+  await announced(page, shopMessages.restored);
+  await page.context().close();
 });
 
 test('the keyboard orders a list, and a draft is guarded, previewed and thrown away', async () => {
@@ -222,6 +260,23 @@ test('a logo’s color becomes a brand: previewed in the form, then on every pag
   await page.getByRole('button', { name: /^Use #[\da-f]{6} in the light theme$/ }).click();
   const adjusted = await color('light').inputValue();
   expect(adjusted).not.toBe('#7dd3fc');
+  // A color as it is copied elsewhere is previewed at once, and any other text is an error when the field is left.
+  const shown = (theme: string) =>
+    page
+      .getByRole('img', { name: `Preview of the ${theme} theme` })
+      .evaluate((sample) => getComputedStyle(sample).getPropertyValue('--action'));
+  for (const [pasted, read] of [
+    [' 0F4D3B ', '#0f4d3b'],
+    ['#036', '#003366'],
+  ] as const) {
+    await color('light').fill(pasted);
+    expect(await shown('light'), pasted).toBe(read);
+    await color('light').blur();
+    expect(await color('light').inputValue(), pasted).toBe(read);
+  }
+  await color('light').fill('reddish');
+  await color('light').blur();
+  await page.getByText(accentMessages.format).waitFor();
   await color('light').fill('');
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose an image: Logo for light backgrounds' }).click();
@@ -229,10 +284,6 @@ test('a logo’s color becomes a brand: previewed in the form, then on every pag
   await page.getByRole('list', { name: 'Colors of your logo' }).getByRole('button').click();
   const light = await color('light').inputValue();
   expect(light).toMatch(/^#1[\da-f]4[\da-f]d[\da-f]$/);
-  const shown = (theme: string) =>
-    page
-      .getByRole('img', { name: `Preview of the ${theme} theme` })
-      .evaluate((sample) => getComputedStyle(sample).getPropertyValue('--action'));
   expect([await shown('light'), await shown('dark')]).toEqual([light, await color('dark').inputValue()]);
   // An empty theme follows from the other.
   await color('dark').fill('');

@@ -34,6 +34,17 @@ test('a colour that text cannot be read in is refused with its contrast, in each
   }
 });
 
+test('a color is read as people copy it', () => {
+  for (const [light, read] of [
+    [' 0F4D3B\n', '#0f4d3b'],
+    ['#036', '#003366'],
+    ['036', '#003366'],
+  ] as const)
+    expect(accentFields.parse({ light, dark: '' }).light, light).toBe(read);
+  for (const light of ['#12', '12345', '#0f4d3b00', '##036', 'reddish'])
+    expect(messages({ light }), light).toEqual([accentMessages.format]);
+});
+
 const anyColor = fc
   .integer({ min: 0, max: 0xffffff })
   .map((color) => `#${color.toString(16).padStart(6, '0')}`);

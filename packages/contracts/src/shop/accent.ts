@@ -111,13 +111,20 @@ export function accentTokens(color: string, theme: AccentTheme): Record<string, 
   };
 }
 
+/** A color as people copy it, as `#rrggbb`: with or without `#`, with three digits or six. Undefined for any other text. */
+export function readColor(text: string): string | undefined {
+  const [, digits = ''] = /^#?([\da-f]{3}|[\da-f]{6})$/.exec(text.trim().toLowerCase()) ?? [];
+  if (digits === '') return undefined;
+  return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
+}
+
 /** The owner's accent color for a theme; empty for the product's. */
 const accentField = (theme: AccentTheme, shown: Shown) =>
   inForm(
     z
       .string({ error: accentMessages.format })
       .max(20, accentMessages.format)
-      .transform((color) => color.trim().toLowerCase())
+      .transform((color) => readColor(color) ?? color.trim())
       .superRefine((color, context) => {
         const fail = (message: string) => context.addIssue({ code: 'custom', message });
         if (color === '') return;

@@ -28,6 +28,7 @@ export const appointmentsFields = z
   .strictObject({
     is_on: checkField('Visitors pick a time', {
       label: 'Let visitors pick a time after they book a consultation',
+      aid: 'taker',
     }),
     kinds: list(kindField, 'Kinds', limits.kinds, {
       label: 'Kinds of appointments',

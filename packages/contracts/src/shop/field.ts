@@ -78,10 +78,20 @@ const isClock = (value: string): boolean => clockPattern.test(value);
 export const isOrdered = (opens: string, closes: string): boolean =>
   !isClock(opens) || !isClock(closes) || closes > opens;
 
+export const clockMessage = <Label extends FormText>(label: Label) =>
+  `${label} must be a time such as 09:00` as const;
+
 export const clockField = (label: FormText, shown: Shown) =>
   inForm(z.string({ error: `${label} is required` }), { kind: 'time', ...shown }).regex(
     clockPattern,
-    `${label} must be a time such as 09:00`,
+    clockMessage(label),
+  );
+
+/** A time of day, or nothing. */
+export const optionalClock = (label: FormText, shown: Shown) =>
+  inForm(z.string({ error: `${label} is required` }), { kind: 'time', ...shown }).regex(
+    /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/,
+    clockMessage(label),
   );
 
 export const checkField = (label: FormText, shown?: Shown) =>

@@ -45,8 +45,13 @@ export interface Shown<Entry = never> {
   isHidden?: boolean;
   /** A line that holds a sentence: it has the whole width. */
   isWide?: boolean;
-  /** Help below a group: a palette for the brand's colors, or a pasted link for a place on a map. */
-  aid?: 'brand' | 'place';
+  /**
+   * Help below it: a palette for the brand's colors, a pasted link for a place on a map, or a warning while no member
+   * takes appointments.
+   */
+  aid?: 'brand' | 'place' | 'taker';
+  /** The checkbox beside it that makes it irrelevant. */
+  unless?: string;
 }
 
 /** One field of a form. */
@@ -57,6 +62,8 @@ export interface FieldSpec {
   kind: NonNullable<Shown['kind']> | 'line' | 'number' | 'check' | 'lines' | 'group' | 'list';
   isOptional: boolean;
   isWide: boolean;
+  /** The name of the checkbox beside it that makes it irrelevant: it is not shown then, and keeps its value. */
+  unless: string | undefined;
   /** The fields of a group, or of each entry of a list. */
   fields: readonly FieldSpec[];
   options: Options;
@@ -110,7 +117,8 @@ function specOf(name: string, outer: z.ZodType): FieldSpec {
     label: shown.label ?? name,
     hint: shown.hint,
     kind: shown.kind ?? (entry ? (line ? 'list' : 'lines') : (kinds[schema.def.type] ?? 'line')),
-    isOptional: schema.safeParse('').success,
+    isOptional: shown.unless === undefined && schema.safeParse('').success,
+    unless: shown.unless,
     isWide: shown.isWide ?? (shown.kind === 'long' || shown.kind === 'text'),
     fields,
     options: shown.options ?? (schema instanceof z.ZodEnum ? schema.options.map(String) : []),

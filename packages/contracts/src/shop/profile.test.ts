@@ -32,6 +32,8 @@ const profile: Profile = {
 
 test('a valid profile passes unchanged, with its optional fields empty', () => {
   expect(profileFields.parse(profile)).toEqual(profile);
+  const untimed = { ...profile, exceptions: [{ ...profile.exceptions[0], opens: '', closes: '' }] };
+  expect(profileFields.parse(untimed), 'a closed day needs no times').toEqual(untimed);
 });
 
 const hours = profile.hours[0];
@@ -58,7 +60,41 @@ test.each([
     'hours.0.opens',
     'Opening time must be a time such as 09:00',
   ],
-  ['fifteen rows of hours', { hours: Array(15).fill(hours) }, 'hours', 'Opening hours: up to 14 entries'],
+  [
+    'a day with hours that overlap',
+    {
+      hours: [
+        { ...hours, days: ['Monday', 'Tuesday'], closes: '13:00' },
+        { ...hours, opens: '13:00' },
+        { ...hours, days: ['Sunday', 'Tuesday'], opens: '12:59' },
+      ],
+    },
+    'hours.2.opens',
+    'These hours overlap with other hours on the same day',
+  ],
+  [
+    'hours of a day that end after others of it begin',
+    {
+      hours: [
+        { ...hours, opens: '13:00' },
+        { ...hours, closes: '14:00' },
+      ],
+    },
+    'hours.1.closes',
+    'These hours overlap with other hours on the same day',
+  ],
+  [
+    'an open day without times',
+    { exceptions: [{ ...holiday, is_closed: false, opens: '' }] },
+    'exceptions.0.opens',
+    'Opening time must be a time such as 09:00',
+  ],
+  [
+    'fifteen rows of hours',
+    { hours: Array(15).fill({ ...hours, days: [] }) },
+    'hours',
+    'Opening hours: up to 14 entries',
+  ],
   [
     'a day that no calendar has',
     { exceptions: [{ ...holiday, date: '2026-02-30' }] },

@@ -5,16 +5,18 @@ import { accentFields } from './accent.ts';
 import {
   checkField,
   clockField,
+  clockMessage,
   dayField,
   group,
   hrefField,
   isOrdered,
   line,
   list,
+  optionalClock,
   optionalLine,
   pictureField,
 } from './field.ts';
-import { inForm } from './form.ts';
+import { inForm, type Shown } from './form.ts';
 import type { FormText } from './form-text.ts';
 
 const invalidEmail = 'Invalid email address';
@@ -29,11 +31,12 @@ const isTimeZone = (name: string): boolean => {
 };
 
 const endsBefore = 'Closing time must be after opening time';
+const overlapping = 'These hours overlap with other hours on the same day';
 
 const times = {
-  opens: clockField('Opening time', { label: 'Opens', initial: '09:00' }),
-  closes: clockField('Closing time', { label: 'Closes', initial: '17:00' }),
-};
+  opens: { label: 'Opens', initial: '09:00' },
+  closes: { label: 'Closes', initial: '17:00' },
+} as const satisfies Record<string, Shown>;
 
 const shortDays = {
   Monday: 'Mon',
@@ -54,7 +57,8 @@ const hoursField = z
         .transform((days) => weekdays.filter((day) => days.includes(day))),
       { label: 'Days', kind: 'some', options: weekdays, initial: [] },
     ),
-    ...times,
+    opens: clockField('Opening time', times.opens),
+    closes: clockField('Closing time', times.closes),
     label: optionalLine('Text', limits.label, {
       hint: 'Displayed text. Leave empty to create it from days and times.',
     }).meta({
@@ -63,16 +67,38 @@ const hoursField = z
   })
   .refine(({ opens, closes }) => isOrdered(opens, closes), { path: ['closes'], error: endsBefore });
 
+type Hours = z.output<typeof hoursField>;
+
+const overlaps = (one: Hours, other: Hours): boolean =>
+  one.opens < other.closes && other.opens < one.closes && one.days.some((day) => other.days.includes(day));
+
+/** A day may have several times, such as before and after lunch, but none twice. */
+function refuseOverlaps(rows: readonly Hours[], context: z.RefinementCtx): void {
+  rows.forEach((row, index) => {
+    const earlier = rows.slice(0, index).find((other) => overlaps(row, other));
+    if (!earlier) return;
+    const field = row.opens < earlier.opens ? 'closes' : 'opens';
+    // A release that accepted them may have stored some.
+    const params = { isAcceptedIfStored: true };
+    context.addIssue({ code: 'custom', path: [index, field], message: overlapping, params });
+  });
+}
+
 const exceptionField = z
   .strictObject({
     date: dayField('Date'),
     label: line('Reason', limits.label),
     is_closed: checkField('Closed', { label: 'Closed all day', initial: true }),
-    ...times,
+    opens: optionalClock('Opening time', { ...times.opens, unless: 'is_closed' }),
+    closes: optionalClock('Closing time', { ...times.closes, unless: 'is_closed' }),
   })
-  .refine(({ is_closed, opens, closes }) => is_closed || isOrdered(opens, closes), {
-    path: ['closes'],
-    error: endsBefore,
+  .superRefine(({ is_closed, opens, closes }, context) => {
+    if (is_closed) return;
+    const fail = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (opens === '') fail('opens', clockMessage('Opening time'));
+    if (closes === '') fail('closes', clockMessage('Closing time'));
+    else if (!isOrdered(opens, closes)) fail('closes', endsBefore);
   });
 
 const degrees = (label: FormText, max: number) =>
@@ -125,7 +151,9 @@ export const profileFields = z.strictObject({
       const short = days.map((day) => say(shortDays[day])).join(', ');
       return label || `${short || say('No day')} ${opens}–${closes}`;
     },
-  }).meta({ description: 'Local time, 24-hour' }),
+  })
+    .superRefine(refuseOverlaps)
+    .meta({ description: 'Local time, 24-hour' }),
   exceptions: list(exceptionField, 'Exceptions', limits.exceptions, {
     label: 'Holidays and special hours',
     hint: 'Days with different hours. Past dates are hidden.',

@@ -10,8 +10,8 @@ import { trpc } from '../../data/trpc.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { type DeskFormat, useDeskFormat } from '../admin-shell/format.ts';
 import { cause, ServerText } from '../admin-shell/server-text.tsx';
+import { useNamedSection } from '../admin-shell/use-named-section.ts';
 import { useAttempt } from '../admin-shell/use-timed-alert.ts';
-import { useNamedSection } from './use-named-section.ts';
 
 type SignIn = NonNullable<Account['sign_in']>;
 

@@ -16,8 +16,8 @@ import { useDeskFormat } from '../admin-shell/format.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { ownZone } from '../admin-shell/own-zone.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
+import { useNamedSection } from '../admin-shell/use-named-section.ts';
 import { SettingSection } from './setting-section.tsx';
-import { useNamedSection } from './use-named-section.ts';
 import { useNotificationChoiceForm } from './use-notification-choice-form.ts';
 
 const subjectLabels = {

@@ -52,6 +52,7 @@ const sentences: Record<
       : t('mailboxLate', { age });
   },
   files: ({ visitor_files: { state, percent } }, t) => t('files', { state, percent }),
+  taker: (_, t) => t('noTaker'),
   calendars: ({ appointment_times: { unread } }, t) =>
     t('calendars', { names: formatList(t.language, unread) }),
   queues: (_, t) => t('queues'),
@@ -74,12 +75,21 @@ export function HealthList({ health, troubles, onDismiss }: HealthListProps) {
   const { state } = health.visitor_files;
   // Only the daily limit is reached, which resets automatically.
   const isErasingOfUse = state === 'nearly_full' || state === 'full';
-  const apart: readonly TroubleKind[] = ['account', 'recipient', 'backup', 'mailbox', 'files', 'calendars'];
+  const apart: readonly TroubleKind[] = [
+    'account',
+    'recipient',
+    'backup',
+    'mailbox',
+    'files',
+    'taker',
+    'calendars',
+  ];
   const links: [isOffered: boolean, to: string, words: string][] = [
     [has('account') && isOwner, `${path.adminSettings}#mailbox`, t('openMailSettings')],
     [has('recipient') && way === 'own', `${path.adminSettings}#notifications`, t('chooseRecipient')],
     [has('recipient') && way === 'invite', path.adminTeam, t('inviteRecipient')],
     [has('backup') && isOwner, path.adminBackups, t('openBackups')],
+    [has('taker'), `${shopPath('appointments')}#takers`, t('chooseTaker')],
     [has('calendars'), shopPath('appointments'), t('openAppointments')],
     [has('mailbox'), path.adminMail, t('openOtherMail')],
     [isErasingOfUse && isOwner, path.adminPrivacy, t('freeSpace')],

@@ -12,6 +12,7 @@ export type TroubleKind =
   | 'backup'
   | 'mailbox'
   | 'files'
+  | 'taker'
   | 'calendars'
   | 'queues';
 
@@ -28,7 +29,7 @@ const lateMs = 10 * 60_000;
 export function troublesOf(health: Health): Trouble[] {
   const { mail, mail_account_trouble: account, mailbox, notifications, visitor_files, worker } = health;
   const { oldest_unsent_at: oldest } = notifications;
-  const { unread } = health.appointment_times;
+  const { is_on, has_taker, unread } = health.appointment_times;
   const hasLate = oldest !== null && Date.now() - new Date(oldest).getTime() > lateMs;
   const all: (Trouble | false)[] = [
     account !== null && { kind: 'account' },
@@ -42,6 +43,7 @@ export function troublesOf(health: Health): Trouble[] {
     health.backup.is_overdue && { kind: 'backup' },
     mailbox.late_since !== null && account === null && { kind: 'mailbox', detail: mailbox.last_error ?? '' },
     visitor_files.state !== 'ok' && { kind: 'files', detail: visitor_files.state },
+    is_on && !has_taker && { kind: 'taker' },
     unread.length > 0 && { kind: 'calendars', detail: unread.join(',') },
     !health.queues && { kind: 'queues' },
   ];

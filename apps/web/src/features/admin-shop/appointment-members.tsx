@@ -6,14 +6,36 @@ import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
+import { useNamedSection } from '../admin-shell/use-named-section.ts';
 import { useAttempt } from '../admin-shell/use-timed-alert.ts';
+
+const takersId = 'takers';
+
+/** Warns while no member takes appointments: visitors are offered no times then. */
+export function TakerWarning() {
+  const t = useMessages('desk_shop');
+  const { data } = trpc.appointmentTime.members.useQuery();
+  if (!data || data.some(({ takes_appointments }) => takes_appointments)) return null;
+  return (
+    <Alert tone="warn" className="sm:col-span-2">
+      {t.rich<'noTaker', ReactNode>('noTaker', {
+        members: (parts) => (
+          <Link key="members" to={`#${takersId}`} className="underline">
+            {parts}
+          </Link>
+        ),
+      })}
+    </Alert>
+  );
+}
 
 /** The members who take appointments, and those whose times are not offered. */
 export function AppointmentMembers() {
   const t = useMessages('desk_shop');
-  const id = useId();
+  const titleId = useId();
   const utils = trpc.useUtils();
   const members = trpc.appointmentTime.members.useQuery();
+  const named = useNamedSection(takersId, members.data !== undefined);
   const save = trpc.appointmentTime.setMember.useMutation();
   const { alert, attempt } = useAttempt(t('membersSaveFailed'));
   const isOwner = useMay('owner');
@@ -25,8 +47,8 @@ export function AppointmentMembers() {
       return answer;
     });
   return (
-    <section aria-labelledby={id} className="grid max-w-4xl gap-4">
-      <h2 id={id} className="text-h3">
+    <section {...named} aria-labelledby={titleId} className="grid max-w-4xl scroll-mt-16 gap-4">
+      <h2 id={titleId} className="text-h3">
         {t('membersTitle')}
       </h2>
       <p className="text-small text-muted">

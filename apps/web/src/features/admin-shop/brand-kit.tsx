@@ -3,6 +3,7 @@ import {
   type AccentTheme,
   paletteOf,
   readableIn,
+  readColor,
   wholeAccent,
 } from '@perfboard/contracts/shop/accent';
 import type { Profile } from '@perfboard/contracts/shop/profile';
@@ -14,8 +15,6 @@ import type { FieldViewProps } from './check-fields.tsx';
 import { useLogoColors } from './use-logo-colors.ts';
 
 const themes: AccentTheme[] = ['light', 'dark'];
-
-const isColor = (text: unknown): text is string => typeof text === 'string' && /^#[\da-f]{6}$/i.test(text);
 
 interface SwatchesProps {
   colors: readonly string[];
@@ -56,12 +55,16 @@ export function BrandKit({ path, value, form }: FieldViewProps) {
   const { logo, name } = form.sources.value as Profile;
   const colors = useLogoColors(logo.light || logo.icon);
   const typed = value as Accent;
+  const colorOf = (theme: AccentTheme) => readColor(String(typed[theme]));
   const unreadable = themes.flatMap((theme) => {
-    const color = typed[theme];
-    const readable = isColor(color) && readableIn(color, theme);
+    const color = colorOf(theme);
+    const readable = color && readableIn(color, theme);
     return readable && readable !== color ? [{ theme, readable }] : [];
   });
-  const valid = (theme: AccentTheme) => (isColor(typed[theme]) ? readableIn(typed[theme], theme) : '');
+  const valid = (theme: AccentTheme) => {
+    const color = colorOf(theme);
+    return color ? readableIn(color, theme) : '';
+  };
   const accent = wholeAccent({ light: valid('light'), dark: valid('dark') });
   return (
     <div className="grid gap-4 sm:col-span-2">

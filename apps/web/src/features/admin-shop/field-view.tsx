@@ -1,10 +1,12 @@
 import type { FieldSpec } from '@perfboard/contracts/shop/form';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, Fragment, useState } from 'react';
 import { type ControlProps, Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { NumberInput, useNumberError } from '../admin-shell/number-input.tsx';
+import { TakerWarning } from './appointment-members.tsx';
 import { BrandKit } from './brand-kit.tsx';
 import { Check, Choice, type FieldViewProps, type FormState, Some, ZoneChoice } from './check-fields.tsx';
+import { ColorField } from './color-field.tsx';
 import { useFormText } from './form-texts.ts';
 import { LinesEditor, ListEditor } from './list-editor.tsx';
 import { MapLink } from './map-link.tsx';
@@ -45,8 +47,6 @@ function DegreesInput({ value, onChange, ...control }: DegreesInputProps) {
 }
 
 function ControlOf(props: FieldViewProps & { control: ControlProps }) {
-  const t = useMessages('desk_shop');
-  const say = useFormText();
   const { spec, path, form, control } = props;
   const { kind } = spec;
   const value = String(props.value ?? '');
@@ -64,26 +64,13 @@ function ControlOf(props: FieldViewProps & { control: ControlProps }) {
     return <NumberInput {...common} onChange={(text) => set(kind === 'number' ? numberOf(text) : text)} />;
   }
   if (kind === 'degrees') return <DegreesInput {...common} onChange={set} />;
-  const written = (
+  return (
     <input
       {...common}
       type={inputTypes[kind] ?? 'text'}
       autoComplete="off"
       onChange={({ target }) => set(target.value)}
     />
-  );
-  if (kind !== 'color') return written;
-  return (
-    <span className="flex gap-2">
-      {written}
-      <input
-        type="color"
-        aria-label={t('chooseField', { label: say(spec.label) })}
-        className="h-11 w-14 flex-none rounded-pad border border-rule-strong bg-raised p-1"
-        value={/^#[\da-f]{6}$/i.test(value) ? value : '#808080'}
-        onChange={(event) => set(event.target.value)}
-      />
-    </span>
   );
 }
 
@@ -125,6 +112,7 @@ function FieldView(props: FieldViewProps) {
   const label = say(props.spec.label);
   if (kind === 'group' || kind === 'list') return <Group {...props} />;
   if (kind === 'check') return <Check {...props} />;
+  if (kind === 'color') return <ColorField {...props} />;
   if (kind === 'some') return <Some {...props} />;
   if (kind === 'lines') return <LinesEditor {...props} />;
   return (
@@ -149,13 +137,18 @@ interface FieldsProps {
 }
 
 /** The fields of an object. */
-export const Fields = ({ fields, path, value, form }: FieldsProps) =>
-  fields.map((spec) => (
-    <FieldView
-      key={spec.name}
-      spec={spec}
-      path={path ? `${path}.${spec.name}` : spec.name}
-      value={(value as Record<string, unknown> | undefined)?.[spec.name]}
-      form={form}
-    />
+export function Fields({ fields, path, value, form }: FieldsProps) {
+  const values = value as Record<string, unknown> | undefined;
+  const shown = fields.filter(({ unless }) => unless === undefined || values?.[unless] !== true);
+  return shown.map((spec) => (
+    <Fragment key={spec.name}>
+      <FieldView
+        spec={spec}
+        path={path ? `${path}.${spec.name}` : spec.name}
+        value={values?.[spec.name]}
+        form={form}
+      />
+      {spec.aid === 'taker' && values?.[spec.name] === true && <TakerWarning />}
+    </Fragment>
   ));
+}

@@ -83,6 +83,8 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
       const { message } = await mutateAsync({ version, profile_version, value: checked as never });
       const base = (await utils.shop[name].get.fetch(undefined, { staleTime: 0 })) as StoredDocument;
       void utils.shop.invalidate();
+      // It says whether visitors pick times.
+      if (name === 'appointments') void utils.health.invalidate();
       return { base, message };
     },
     refresh: async () => {

@@ -78,8 +78,11 @@ export function readableOwn(name: ShopDocumentName, stored: unknown): Record<str
   let own = name === 'languages' ? knownLanguages(all) : all;
   for (;;) {
     const checked = shopFields[name].safeParse(overlay(defaultsOf({})[name] as unknown, own));
-    if (checked.success) return own;
-    const broken = new Set(checked.error.issues.map(({ path }) => String(path[0] ?? '')));
+    const issues = (checked.error?.issues ?? []).filter(
+      (issue) => !(issue.code === 'custom' && issue.params?.isAcceptedIfStored),
+    );
+    if (issues.length === 0) return own;
+    const broken = new Set(issues.map(({ path }) => String(path[0] ?? '')));
     const kept = Object.fromEntries(Object.entries(own).filter(([key]) => !broken.has(key)));
     if (Object.keys(kept).length === Object.keys(own).length) return {};
     own = kept;

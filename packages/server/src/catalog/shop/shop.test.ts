@@ -119,6 +119,9 @@ test('stored values that this release rejects are ignored, without affecting oth
     ...shop,
     tagline: 'Kept',
   });
+  // Hours that overlap were accepted once: a shop keeps them until it saves its profile again.
+  const row = { days: ['Monday'], opens: '09:00', closes: '17:00', label: '' };
+  expect(readableOwn('profile', { hours: [row, row] })).toEqual({ hours: [row, row] });
 });
 
 test('a language that this release does not know is ignored alone', () => {
