@@ -36,7 +36,7 @@ export const letsPickTimes = async ({ shop }: Pick<HttpServices, 'shop'>): Promi
   (await shop.read()).words.appointments.is_on;
 
 /** Whether a member takes appointments: without one there is no time to pick. */
-export const hasTaker = async (db: Db): Promise<boolean> =>
+const hasTaker = async (db: Db): Promise<boolean> =>
   (await db.user.count({ where: { takesAppointments: true } })) > 0;
 
 /** Whether visitors are offered times. Asks the database only where the shop lets them pick one. */
