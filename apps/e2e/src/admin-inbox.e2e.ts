@@ -1,4 +1,4 @@
-import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
+import { makeBooking, makeContact, makeIncoming } from '@perfboard/server/testing/make-lead';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk, writeReply } from './admin-desk.ts';
@@ -146,3 +146,24 @@ test.each([
     await expect.poll(hasFocus, { message: 'the focus stays in the lead' }).toBe(true);
   },
 );
+
+test('an open email says what a colleague did with it, and the keyboard goes on in the next row', async () => {
+  const subjects = ['First', 'Second', 'Third', 'Fourth'];
+  for (const [at, subject] of subjects.entries())
+    await makeIncoming(desk.app.rows, { subject, received_at: ago(at + 1) });
+  page = await desk.open('/main/admin/mail');
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+  await page.getByRole('button', { name: 'View First' }).click();
+  await desk.app.database.pool.query(`update incoming_mails set archived_at = now() where subject = 'First'`);
+  await page.getByRole('dialog').getByText('This email was archived since you opened it.').waitFor();
+  await page.getByRole('button', { name: 'View First' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await expect.poll(focused).toBe('View Second');
+  await page.getByRole('button', { name: 'Archive Second' }).press('Enter');
+  await expect.poll(focused).toBe('Archive Third');
+  await page.getByRole('button', { name: 'Archive Fourth' }).press('Enter');
+  await expect.poll(focused).toBe('Archive Third');
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toBe('Other email');
+});

@@ -120,10 +120,14 @@ test('a reply to a lead erased in the meantime shows it until dismissed, and its
   const dialog = dialogOf('Asha Rao');
   await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
   await writeReply(dialog, 'Forty a piece.');
-  await desk.app.database.pool.query('delete from contacts where uuid = $1', [uuid]);
+  const call = await hold('contact.reply');
   await dialog.getByRole('button', { name: 'Send reply' }).click();
-  await dialog.getByText('This lead was deleted or erased. Nothing was sent.').waitFor();
-  expect(await dialog.getByLabel('Reply text').inputValue()).toBe('Forty a piece.');
+  await call.arrived;
+  await desk.app.database.pool.query('delete from contacts where uuid = $1', [uuid]);
+  call.letGo('on');
+  const gone = page.getByRole('dialog', { name: 'Lead not found' });
+  await gone.getByText('This lead was deleted or erased. Nothing was sent.').waitFor();
+  expect(await gone.getByLabel('Reply text').inputValue()).toBe('Forty a piece.');
   await page.keyboard.press('Escape');
   const unsent = page.getByText('Your reply to Asha Rao was not sent: This lead was deleted or erased.');
   await unsent.waitFor();

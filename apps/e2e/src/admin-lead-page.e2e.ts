@@ -118,8 +118,30 @@ test('a failed email shows on the lead, and a lead erased in the meantime says s
   page = await desk.open(messages);
   await page.getByRole('button', { name: 'View Asha Rao' }).click();
   await dialogOf('Asha Rao').getByText('550 no such user').waitFor();
+  await dialogOf('Asha Rao').getByLabel('Internal note').fill('Wants ten');
   await desk.app.database.pool.query('delete from contacts where email = $1', [email]);
-  await dialogOf('Asha Rao').getByText('This lead was deleted or erased.').waitFor();
+  const gone = page.getByRole('dialog', { name: 'Lead not found' });
+  await gone.getByText('A member deleted this message, or it was erased').waitFor();
+  expect(await gone.getByText('Asha Rao').count()).toBe(0);
+  expect(await gone.getByRole('button', { name: /Reply|Archive|Save note/ }).count()).toBe(0);
+  expect(await gone.getByLabel('Internal note').inputValue()).toBe('Wants ten');
+});
+
+test('a half-written note stays to be copied while its author is a reader, and can be saved again afterwards', async () => {
+  await person('Asha Rao');
+  page = await desk.open(messages);
+  await page.getByRole('button', { name: 'View Asha Rao' }).click();
+  const dialog = dialogOf('Asha Rao');
+  await dialog.getByLabel('Internal note').fill('Wants ten');
+  await desk.app.database.pool.query(`update users set role = 'reader'`);
+  try {
+    await dialog.getByText('You now have read-only access, so your text can’t be saved.').waitFor();
+    expect(await dialog.getByLabel('Internal note').inputValue()).toBe('Wants ten');
+  } finally {
+    await desk.app.database.pool.query(`update users set role = 'owner'`);
+  }
+  await dialog.getByRole('button', { name: 'Save note' }).click();
+  await announced(dialog, 'Note saved');
 });
 
 test('a click on a row opens the lead, one on a control in it does not', async () => {

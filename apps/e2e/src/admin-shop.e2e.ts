@@ -190,6 +190,38 @@ test('the keyboard orders a list, and a draft is guarded, previewed and thrown a
   await page.context().close();
 });
 
+test('an image that is being prepared is unsaved work: leaving asks, and Save waits for it', async () => {
+  const page = await desk.open('/main/admin/shop/profile');
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/trpc/shop.addPicture**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose an image: Logo for dark backgrounds' }).click();
+  await (await choosing).setFiles(await pngFile('logo.png'));
+  await page.getByText('Preparing the image…').waitFor();
+  await page.getByText(projectMessages.unsaved).waitFor();
+  await page.getByRole('link', { name: 'Testimonials' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+  await page.getByLabel('Legal name').fill('Torino Srl');
+  await save(page);
+  await page.locator('button[type="submit"][aria-busy="true"]').waitFor();
+  letGo();
+  await saved(page);
+  const [stored] = await desk.app.rows.prisma.shopDocument.findMany({ where: { name: 'profile' } });
+  expect(JSON.stringify(stored)).toMatch(/"logo[^:]*":"[^"]+"/);
+  expect(await page.getByText(projectMessages.unsaved).count()).toBe(0);
+  await page.getByLabel('Legal name').fill('Torino SpA');
+  await page.getByText(projectMessages.unsaved).waitFor();
+  expect(await page.getByText(shopMessages.saved, { exact: true }).count()).toBe(0);
+  await desk.app.rows.prisma.shopDocument.deleteMany();
+  await page.context().close();
+});
+
 test('two editors of different fields both keep their words', async () => {
   const one = await desk.open('/main/admin/shop/home');
   const other = await desk.open('/main/admin/shop/home');

@@ -22,8 +22,10 @@ export const incomingMailSchema = z.object({
 });
 export type IncomingMail = z.output<typeof incomingMailSchema>;
 
-/** An email with its full text. */
-export const wholeMailSchema = incomingMailSchema.pick({ uuid: true, subject: true, body: true });
+/** An email with its full text, and where it is now. */
+export const wholeMailSchema = incomingMailSchema
+  .pick({ uuid: true, subject: true, body: true, archived_at: true })
+  .extend({ booking_uuid: z.string().nullable(), contact_uuid: z.string().nullable() });
 
 /** The lead that a member chooses for an email. */
 export const incomingOwnerFields = z.object({ kind: z.enum(['booking', 'contact']), lead_uuid: uuidSchema });

@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { elementsAround, focusPart } from './focus-part.ts';
+import { focusPart, type Place, placeOf } from './focus-part.ts';
 
 const focusable = ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not(:disabled)';
 
@@ -80,12 +80,12 @@ export function Dialog({ title, isAlert, onClose, children, actions, tools, widt
   const { frame, inside, actions: foot } = looks[width];
   const backdrop = useBackdrop(onClose);
   const isRead = width !== 'narrow';
-  const around = useRef<Element[]>([]);
+  const place = useRef<Place>({ around: [] });
   // A layout effect, so that a key typed right after Escape applies to what had the focus before.
   useLayoutEffect(() => {
     const dialog = ref.current;
     const opener = document.activeElement;
-    around.current = elementsAround(opener);
+    place.current = placeOf(opener);
     if (dialog && !dialog.open) {
       dialog.showModal();
       // `autoFocus` ran too early: nothing in a closed dialog can take focus.
@@ -100,7 +100,7 @@ export function Dialog({ title, isAlert, onClose, children, actions, tools, widt
   useEffect(
     () => () => {
       // The opener is gone, like the button of a deleted row.
-      if (document.activeElement === document.body) focusPart(around.current);
+      if (document.activeElement === document.body) focusPart(place.current);
     },
     [],
   );

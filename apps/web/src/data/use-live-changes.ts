@@ -56,6 +56,7 @@ type Router =
   | 'member'
   | 'session'
   | 'inbox'
+  | 'mailbox'
   | 'quote'
   | 'overview';
 
@@ -70,6 +71,7 @@ const affected: Record<ChangeKind, readonly Router[]> = {
   newsletter: ['newsletter', 'health', 'overview'],
   shop: ['shop', 'setup'],
   notification: ['notification', 'health', 'invitation', 'quote'],
+  mail: ['mailbox', 'overview'],
   // The member's own role may have changed.
   member: ['member', 'invitation', 'session', 'setup'],
 };

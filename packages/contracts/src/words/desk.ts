@@ -48,6 +48,7 @@ export const changeKinds = [
   'subscriber',
   'newsletter',
   'notification',
+  'mail',
   'shop',
   'member',
 ] as const;

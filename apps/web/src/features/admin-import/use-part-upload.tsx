@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
+import { useUnloadQuestion } from '../admin-shell/leave-guard.tsx';
 
 /** If the response to a part is lost, the part is sent again; the server recognizes it. */
 const triesMax = 3;
@@ -25,6 +26,8 @@ export function usePartUpload<Fields extends object>(upload: PartUpload<Fields>)
   const navigate = useNavigate();
   const [progress, setProgress] = useState<number>();
   const [failure, setFailure] = useState<string>();
+  // On another screen of the desk the upload goes on.
+  useUnloadQuestion(progress !== undefined);
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;

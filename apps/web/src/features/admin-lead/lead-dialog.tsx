@@ -10,6 +10,7 @@ import { Ago } from '../admin-shell/cells.tsx';
 import { mailtoLink } from '../admin-shell/format.ts';
 import { isTyping } from '../admin-shell/typing.ts';
 import { focusInvalid } from '../admin-shell/use-draft.ts';
+import { KeptTexts, useKeptNotes } from './kept-texts.tsx';
 import { nameOfLanguage } from './language-name.ts';
 import { LeadActions, LeadTools } from './lead-actions.tsx';
 import { LeadDecisions, LeadFacts } from './lead-facts.tsx';
@@ -202,6 +203,9 @@ function useReplyActions(
   return { body, onReply, onShow, onSend: () => void send() };
 }
 
+/** How a lead can be deleted. */
+const goneTexts = { booking: 'goneBooking', contact: 'goneContact' } as const;
+
 /** One lead in full, with its status, assignee and history. */
 export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: LeadDialogProps<Lead, Sort>) {
   const { leads, purpose, failure, onChange, onStatus, onArchive, onRemove, onSelect, onPrevious, onNext } =
@@ -210,7 +214,8 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
   const t = useMessages('desk_lead');
   const mayEdit = useMay('editor');
   const lead = useCurrentLead(leads, props.lead);
-  const { data: timeline } = useTimeline(kind, lead.uuid);
+  const { data: timeline, error } = useTimeline(kind, lead.uuid);
+  const isGone = error?.data?.code === 'NOT_FOUND';
   const { uuid } = lead;
   const hasPage = useStages(lead.stage) !== undefined;
   const draft = useReply(kind, uuid, {
@@ -221,10 +226,12 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
   const replyError = replyFailure(draft);
   const [isReplying, setReplying] = useReplying(uuid, draft.isDirty, purpose);
   const { body, onReply, onShow, onSend } = useReplyActions(draft, isReplying, setReplying);
+  const keptNotes = useKeptNotes(uuid, timeline?.entries);
+  const keptReply = draft.isDirty ? [{ label: t('replyText'), text: draft.value.body }] : [];
   useLeadKeys({
     j: onNext,
     k: onPrevious,
-    ...(mayEdit && { r: onReply, e: onArchive, x: onSelect, delete: onRemove }),
+    ...(mayEdit && !isGone && { r: onReply, e: onArchive, x: onSelect, delete: onRemove }),
   });
   const onClose = () => {
     if (draft.answer?.tone === 'success') draft.say(undefined);
@@ -232,54 +239,68 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
   };
   return (
     <LeadFrame
-      title={t(leads.texts.dialogTitle, { name: isolated(leads.nameOf(lead)) })}
+      title={isGone ? t('leadNotFound') : t(leads.texts.dialogTitle, { name: isolated(leads.nameOf(lead)) })}
       uuid={uuid}
       onClose={onClose}
       tools={<LeadTools texts={leads.texts} {...{ onPrevious, onNext, onClose }} />}
       actions={
-        <LeadActions
-          {...{ leads, lead, onChange, onArchive, onRemove, onClose }}
-          reply={isReplying ? { isSending: draft.isSaving, onSend } : undefined}
-          onReply={onShow}
-        />
+        !isGone && (
+          <LeadActions
+            {...{ leads, lead, onChange, onArchive, onRemove, onClose }}
+            reply={isReplying ? { isSending: draft.isSaving, onSend } : undefined}
+            onReply={onShow}
+          />
+        )
       }
     >
-      {markRead && mayEdit && (
-        <ReadMark
-          key={uuid}
-          {...{ leads, body }}
-          lead={props.lead}
-          procedure={markRead}
-          isOpenedByMember={purpose !== 'next'}
-        />
+      {isGone ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6" data-lead>
+          <Alert tone="danger">{t(goneTexts[kind])}</Alert>
+          {replyError && <Alert tone="danger">{replyError}</Alert>}
+          <KeptTexts reason={t('keptGone')} texts={[...keptReply, ...keptNotes]} />
+        </div>
+      ) : (
+        <>
+          {markRead && mayEdit && (
+            <ReadMark
+              key={uuid}
+              {...{ leads, body }}
+              lead={props.lead}
+              procedure={markRead}
+              isOpenedByMember={purpose !== 'next'}
+            />
+          )}
+          <div ref={body} className="grid grid-cols-[minmax(0,1fr)] gap-6" data-lead>
+            <PresenceBeat kind={kind} id={uuid} isEditing={isReplying && draft.isDirty} />
+            {!isReplying && <PresenceLine kind={kind} id={uuid} />}
+            {failure && <Alert tone="danger">{failure}</Alert>}
+            <LeadMessage leads={leads} lead={lead} />
+            <LeadDecisions {...{ leads, lead, onChange, onStatus }} isAssigning={purpose === 'assign'} />
+            <FollowUpSection key={`follow-up ${uuid}`} {...{ kind, uuid }} followUp={timeline?.follow_up} />
+            <LeadFacts leads={leads} lead={lead} />
+            {hasPage && <ClientLink key={`link ${uuid}`} kind={kind} uuid={uuid} />}
+            {draft.answer?.tone === 'success' && <Alert tone="success">{draft.answer.message}</Alert>}
+            {!isReplying && replyError && <Alert tone="danger">{replyError}</Alert>}
+            {!mayEdit && <KeptTexts reason={t('keptReader')} texts={keptReply} />}
+            {isReplying && mayEdit && (
+              <ReplyComposer
+                key={`reply ${uuid}`}
+                kind={kind}
+                uuid={uuid}
+                lead={{ name: leads.nameOf(lead), title: leads.titleOf(lead), language: languageOf(lead) }}
+                project={lead.project_uuid}
+                isHeld={lead.is_spam}
+                draft={draft}
+                onSend={onSend}
+                mailto={replyLink(leads, lead)}
+              />
+            )}
+            {leads.details?.(lead)}
+            <LeadHistory kind={kind} uuid={uuid} />
+            {!mayEdit && <KeptTexts reason={t('keptReader')} texts={keptNotes} />}
+          </div>
+        </>
       )}
-      <div ref={body} className="grid grid-cols-[minmax(0,1fr)] gap-6" data-lead>
-        <PresenceBeat kind={kind} id={uuid} isEditing={isReplying && draft.isDirty} />
-        {!isReplying && <PresenceLine kind={kind} id={uuid} />}
-        {failure && <Alert tone="danger">{failure}</Alert>}
-        <LeadMessage leads={leads} lead={lead} />
-        <LeadDecisions {...{ leads, lead, onChange, onStatus }} isAssigning={purpose === 'assign'} />
-        <FollowUpSection key={`follow-up ${uuid}`} {...{ kind, uuid }} followUp={timeline?.follow_up} />
-        <LeadFacts leads={leads} lead={lead} />
-        {hasPage && <ClientLink key={`link ${uuid}`} kind={kind} uuid={uuid} />}
-        {draft.answer?.tone === 'success' && <Alert tone="success">{draft.answer.message}</Alert>}
-        {!isReplying && replyError && <Alert tone="danger">{replyError}</Alert>}
-        {isReplying && (
-          <ReplyComposer
-            key={`reply ${uuid}`}
-            kind={kind}
-            uuid={uuid}
-            lead={{ name: leads.nameOf(lead), title: leads.titleOf(lead), language: languageOf(lead) }}
-            project={lead.project_uuid}
-            isHeld={lead.is_spam}
-            draft={draft}
-            onSend={onSend}
-            mailto={replyLink(leads, lead)}
-          />
-        )}
-        {leads.details?.(lead)}
-        <LeadHistory kind={kind} uuid={uuid} />
-      </div>
     </LeadFrame>
   );
 }

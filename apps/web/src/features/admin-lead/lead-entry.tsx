@@ -155,7 +155,9 @@ function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Pro
       await onChanged();
     },
   });
-  const place = useSwappedFocus(draft.isOpen);
+  // A member who may not save it anymore has its text below the history.
+  const isEdited = draft.isOpen && mayEdit;
+  const place = useSwappedFocus(isEdited);
   const onRemove = async () => {
     setFailure('');
     try {
@@ -166,7 +168,7 @@ function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Pro
     setAsking(false);
     await onChanged();
   };
-  if (draft.isOpen) {
+  if (isEdited) {
     return (
       <div ref={place}>
         <LeadNote label={t('editNote')} draft={draft} onCancel={draft.drop} />

@@ -64,17 +64,16 @@ export function LeadHistory({ kind, uuid }: { kind: LeadKind; uuid: string }) {
   const timeline = useTimeline(kind, uuid);
   const refresh = () => utils[kind].invalidate();
   const { data, isPending, error } = timeline;
-  const isGone = error?.data?.code === 'NOT_FOUND';
   return (
     <section className="grid gap-4 border-t border-rule pt-4" aria-label={t('history')}>
       <h3 className="text-small font-semibold">{t('history')}</h3>
       {isPending && <p className="text-small text-muted">{t('loadingHistory')}</p>}
-      {error && (isGone || !data) && (
+      {error && !data && (
         <p role="alert" className="text-small text-danger">
-          {t(isGone ? 'leadGone' : 'historyFailed')}
+          {t('historyFailed')}
         </p>
       )}
-      {data && !isGone && (
+      {data && (
         <ol className="grid gap-3 text-small">
           {data.entries.map((entry) => (
             <LeadEntryItem key={entry.uuid + entry.kind} entry={entry} onChanged={refresh} />

@@ -42,10 +42,12 @@ export function MailText({ uuid, text, hasMore }: MailTextProps) {
   const t = useMessages('desk_lead');
   const [isWanted, setWanted] = useState(false);
   const whole = trpc.mailbox.get.useQuery({ uuid }, { enabled: isWanted && hasMore });
-  const isLacking = hasMore && !whole.data;
+  // Another part of the screen may have loaded it.
+  const shown = isWanted && hasMore ? whole.data : undefined;
+  const isLacking = hasMore && !shown;
   return (
     <>
-      <QuotedText text={(hasMore && whole.data?.body) || text} />
+      <QuotedText text={shown?.body || text} />
       {isLacking && (
         <div>
           <Button

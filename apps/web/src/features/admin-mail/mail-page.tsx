@@ -20,6 +20,7 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { EmptyState } from '../admin-shell/panel-state.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
+import { MailChange, useIsMailGone } from './mail-change.tsx';
 import { MailboxLamp } from './mailbox-lamp.tsx';
 import { type ChosenLead, OwnerDialog } from './owner-dialog.tsx';
 
@@ -51,9 +52,10 @@ function MailDialog({ mail, onClose }: { mail: IncomingMail; onClose: () => void
   const lead = useMessages('desk_lead');
   const sender = [mail.from_name, mail.from_email && `<${mail.from_email}>`].filter(Boolean).join(' ');
   const { formatInstant } = useDeskFormat();
+  const isGone = useIsMailGone(mail);
   return (
     <Dialog
-      title={subjectOf(mail, lead)}
+      title={isGone ? t('nowDeleted') : subjectOf(mail, lead)}
       width="wide"
       onClose={onClose}
       actions={
@@ -63,17 +65,22 @@ function MailDialog({ mail, onClose }: { mail: IncomingMail; onClose: () => void
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 text-small">
-        <p className="text-muted [overflow-wrap:anywhere]">
-          {t('mailLine', { sender: sender || t('unknownSender'), at: formatInstant(mail.received_at) })}
-        </p>
-        <p className={mail.sender_verdict === 'fail' ? 'text-danger' : 'text-muted'}>
-          {lead(verdicts[mail.sender_verdict])}
-        </p>
-        {mail.trouble && <p className="text-muted">{mail.trouble}</p>}
-        {mail.body ? (
-          <MailText uuid={mail.uuid} text={mail.body} hasMore={mail.has_more} />
-        ) : (
-          <p className="text-muted">{t('noText')}</p>
+        <MailChange mail={mail} />
+        {!isGone && (
+          <>
+            <p className="text-muted [overflow-wrap:anywhere]">
+              {t('mailLine', { sender: sender || t('unknownSender'), at: formatInstant(mail.received_at) })}
+            </p>
+            <p className={mail.sender_verdict === 'fail' ? 'text-danger' : 'text-muted'}>
+              {lead(verdicts[mail.sender_verdict])}
+            </p>
+            {mail.trouble && <p className="text-muted">{mail.trouble}</p>}
+            {mail.body ? (
+              <MailText uuid={mail.uuid} text={mail.body} hasMore={mail.has_more} />
+            ) : (
+              <p className="text-muted">{t('noText')}</p>
+            )}
+          </>
         )}
       </div>
     </Dialog>

@@ -6,6 +6,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
+import { MailChange } from './mail-change.tsx';
 
 export interface ChosenLead {
   kind: 'booking' | 'contact';
@@ -59,6 +60,7 @@ export function OwnerDialog({ mail, isBusy, onChoose, onClose }: OwnerDialogProp
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <MailChange mail={mail} />
         <p className="text-small text-muted">{t('assignText', { sender: from })}</p>
         <label className="grid gap-1 text-small font-semibold" htmlFor={id}>
           {t('searchLeads')}

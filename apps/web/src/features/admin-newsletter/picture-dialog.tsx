@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
+import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { useAddPicture } from '../admin-shop/use-add-picture.ts';
 import { newsletterBlocks } from './insert-block.ts';
 
@@ -36,6 +37,7 @@ export function PictureDialog({ onInsert, onClose }: PictureDialogProps) {
         </>
       }
     >
+      <LeaveGuard isDirty={isBusy} />
       <form
         id="content-picture"
         noValidate

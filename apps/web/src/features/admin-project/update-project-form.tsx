@@ -45,7 +45,9 @@ export function UpdateProjectForm({ loaded, isDeleted }: UpdateProjectFormProps)
             {messages('unsaved')}
           </p>
         )}
-        {result && !isDeleted && <Alert tone={result.tone}>{result.message}</Alert>}
+        {result && !isDeleted && !(isDirty && result.tone === 'success') && (
+          <Alert tone={result.tone}>{result.message}</Alert>
+        )}
         <div className="flex flex-wrap gap-3">
           {/* The leave guard asks if input would be lost. */}
           <Button variant="outline" onClick={() => void navigate(path.adminProjects)}>

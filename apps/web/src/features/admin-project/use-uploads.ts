@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useFailureMessage } from '../../data/failure-message.ts';
+import { useUnloadQuestion } from '../admin-shell/leave-guard.tsx';
 
 /** A rejected file, and why. */
 export interface RejectedFile {
@@ -27,6 +28,8 @@ export function useUploads<Item>({ send, refreshList, refresh, texts }: UploadOp
   const [waiting, setWaiting] = useState<readonly File[]>([]);
   const [pending, setPending] = useState<readonly ListUpdate<Item>[]>([]);
   const [result, setResult] = useState<{ tone: 'success' | 'danger'; message: string }>();
+  // On another screen of the desk the uploads go on.
+  useUnloadQuestion(waiting.length > 0);
   return {
     rejected,
     forget: (file: File) => setRejected((before) => before.filter((one) => one.file !== file)),

@@ -8,6 +8,8 @@ interface RowButtonsProps {
   name: string;
   at: number;
   count: number;
+  /** The rows can't be moved or removed now. */
+  isOff?: boolean;
   /** `to` is the row's new place. */
   onMove: (to: number) => void;
   onRemove?: () => void;
@@ -16,7 +18,7 @@ interface RowButtonsProps {
 }
 
 /** Buttons that move a row up or down, or remove it. */
-export function RowButtons({ name, at, count, onMove, onRemove, menu }: RowButtonsProps) {
+export function RowButtons({ name, at, count, isOff = false, onMove, onRemove, menu }: RowButtonsProps) {
   const t = useMessages('desk');
   const small = { variant: 'ghost', size: 'small', isIcon: true } as const;
   return (
@@ -25,7 +27,7 @@ export function RowButtons({ name, at, count, onMove, onRemove, menu }: RowButto
         {...small}
         data-moves
         aria-label={t('moveUp', { name })}
-        disabled={at === 0}
+        disabled={isOff || at === 0}
         onClick={() => onMove(at - 1)}
       >
         <Icon name="arrow-up" size={16} />
@@ -34,13 +36,13 @@ export function RowButtons({ name, at, count, onMove, onRemove, menu }: RowButto
         {...small}
         data-moves
         aria-label={t('moveDown', { name })}
-        disabled={at === count - 1}
+        disabled={isOff || at === count - 1}
         onClick={() => onMove(at + 1)}
       >
         <Icon name="arrow-down" size={16} />
       </Button>
       {menu ?? (
-        <Button {...small} aria-label={t('removeNamed', { name })} onClick={onRemove}>
+        <Button {...small} aria-label={t('removeNamed', { name })} disabled={isOff} onClick={onRemove}>
           <Icon name="trash" size={16} />
         </Button>
       )}

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
-import { focusPart, isShown } from '../../components/focus-part.ts';
+import { focusPart, isShown, type Place, placeOf } from '../../components/focus-part.ts';
 
 /** The code that removes an element may move its focus first, in an effect or in the next frame. */
 const waitMs = 80;
 
-/** The element that has the focus, and those around it. Outlives the desk, which is built again in another language. */
-let focused: readonly Element[] = [];
+/** The element that has the focus, and where it is. Outlives the desk, which is built again in another language. */
+let focused: { element: Element; place: Place } | undefined;
 
 function recover(): void {
-  const [lost, ...around] = focused;
-  if (!lost || document.activeElement !== document.body) return;
+  const lost = focused?.element;
+  if (!focused || !lost || document.activeElement !== document.body) return;
   // It was hidden while a part of its screen was loading.
   if (isShown(lost)) (lost as HTMLElement).focus({ preventScroll: true });
-  if (!lost.isConnected) focusPart(around);
+  if (!lost.isConnected) focusPart(focused.place);
 }
 
 /**
@@ -29,19 +29,19 @@ export function useFocusRecovery(): void {
       }, waitMs);
     };
     const onFocus = (event: FocusEvent) => {
-      focused = event.composedPath().filter((target) => target instanceof Element);
+      const [element] = event.composedPath();
+      focused = element instanceof Element ? { element, place: placeOf(element) } : undefined;
     };
     const onBlur = (event: FocusEvent) => {
       const { target, relatedTarget } = event;
       if (relatedTarget) return;
       // A click beside it, not its removal, for which browsers send this event first.
       setTimeout(() => {
-        if (focused[0] === target && isShown(target as Element)) focused = [];
+        if (focused?.element === target && isShown(target as Element)) focused = undefined;
       });
     };
     const observer = new MutationObserver(() => {
-      const [lost] = focused;
-      if (lost && document.activeElement === document.body) recoverSoon();
+      if (focused && document.activeElement === document.body) recoverSoon();
     });
     document.addEventListener('focusin', onFocus);
     document.addEventListener('focusout', onBlur);

@@ -4,11 +4,16 @@ import type { ControlProps } from '../../components/field.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { offeredZones } from '../admin-shell/time-zone-name.ts';
 import { useFormText } from './form-texts.ts';
+import type { AddedPicture } from './use-add-picture.ts';
 
 /** What all fields of a document's form share. */
 export interface FormState {
   errors: ReadonlyMap<string, string>;
   set: (path: string, value: unknown) => void;
+  /** An image for a field is being prepared; the form waits for it. */
+  prepare: (path: string, work: Promise<AddedPicture>) => void;
+  /** The paths of the fields whose images are being prepared. */
+  preparing: readonly string[];
   sources: FormSources;
 }
 

@@ -30,10 +30,15 @@ import { DocumentHistory } from './document-history.tsx';
 import { Fields } from './field-view.tsx';
 import { leastSections, SectionJump } from './section-jump.tsx';
 import { type StoredDocument, useDocument } from './use-document.ts';
+import { usePreparing } from './use-preparing.ts';
 
 interface FormFootProps {
   document: ReturnType<typeof useDocument>;
   mayChange: boolean;
+  /** An image of the form is being prepared, or something typed is not saved. */
+  isUnsaved: boolean;
+  isSaving: boolean;
+  onDiscard: () => void;
   /** The effect of saving. */
   effect: ReactNode;
   onPreview: (() => void) | undefined;
@@ -42,11 +47,12 @@ interface FormFootProps {
 }
 
 /** The state of a form, with its buttons. */
-function FormFoot({ document, mayChange, effect, onPreview, live }: FormFootProps) {
+function FormFoot(props: FormFootProps) {
+  const { document, mayChange, isUnsaved, isSaving, onDiscard, effect, onPreview, live } = props;
   const t = useMessages('desk_shop');
   const desk = useMessages('desk');
   const messages = useMessages('api_project');
-  const { isDirty, isSaving, alert, discard } = document;
+  const alert = isUnsaved && document.alert?.tone === 'success' ? undefined : document.alert;
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // From the pressed button, which may be disabled or gone, to the result message.
@@ -61,7 +67,7 @@ function FormFoot({ document, mayChange, effect, onPreview, live }: FormFootProp
   return (
     <div className="desk-form-foot grid gap-3">
       {effect}
-      {isDirty && (
+      {isUnsaved && (
         <p className="flex items-center gap-2 text-small font-semibold text-warn" role="status">
           <span className="pad" aria-hidden="true" />
           {messages('unsaved')}
@@ -74,7 +80,7 @@ function FormFoot({ document, mayChange, effect, onPreview, live }: FormFootProp
         </div>
       )}
       <div className={`flex flex-wrap ${live?.isShown ? 'gap-1' : 'gap-3'}`}>
-        <Button type="submit" isBusy={isSaving} disabled={!isDirty || !mayChange}>
+        <Button type="submit" isBusy={isSaving} disabled={!isUnsaved || !mayChange}>
           {desk('save')}
         </Button>
         {onPreview && (
@@ -87,7 +93,7 @@ function FormFoot({ document, mayChange, effect, onPreview, live }: FormFootProp
             {t('livePage')}
           </Button>
         )}
-        <Button variant="ghost" disabled={!isDirty} onClick={discard}>
+        <Button variant="ghost" disabled={!isUnsaved} onClick={onDiscard}>
           {t('discard')}
         </Button>
       </div>
@@ -142,9 +148,23 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
   }, [alert]);
 
-  const submit = (event: FormEvent) => {
+  const preparing = usePreparing();
+  const isUnsaved = isDirty || preparing.paths.length > 0;
+  const [isWaiting, setWaiting] = useState(false);
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    void document.save();
+    if (isWaiting) return;
+    setWaiting(true);
+    const images = await preparing.settle();
+    setWaiting(false);
+    if (images.includes('failed')) say({ tone: 'danger', message: messages('pictureFailed') });
+    else if (!images.includes('dropped')) await document.save();
+  };
+  const [discards, setDiscards] = useState(0);
+  const discard = () => {
+    document.discard();
+    // New fields, so that images that are still being prepared are dropped.
+    setDiscards(discards + 1);
   };
   const bringBack = async (version: number) => {
     try {
@@ -169,24 +189,29 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
         <form
           ref={element}
           noValidate
-          onSubmit={submit}
+          onSubmit={(event) => void submit(event)}
           onKeyUp={showWhole}
           className={`desk-panel grid max-w-5xl content-start gap-6 p-5 ${isLive ? '' : 'sm:p-8'}`}
         >
-          <LeaveGuard isDirty={isDirty} onLeave={document.discard} />
-          <Presence kind="shop" id={name} isEditing={isDirty} />
+          <LeaveGuard isDirty={isUnsaved} onLeave={document.discard} />
+          <Presence kind="shop" id={name} isEditing={isUnsaved} />
           {isDirty && document.isOutdated && <Alert tone="warn">{t('outdated')}</Alert>}
           <div className="field-row grid gap-5 sm:grid-cols-2">
             <Fields
+              key={discards}
               fields={fields}
               path=""
               value={value}
-              form={{ errors, set: document.change, sources: { value, categories } }}
+              form={{
+                ...{ errors, set: document.change, sources: { value, categories } },
+                ...{ prepare: preparing.prepare, preparing: preparing.paths },
+              }}
             />
           </div>
           <FormFoot
-            document={document}
-            mayChange={mayChange}
+            {...{ document, mayChange, isUnsaved }}
+            isSaving={isWaiting || document.isSaving}
+            onDiscard={discard}
             effect={Effect && <Effect value={value} />}
             onPreview={page ? () => preview(page) : undefined}
             live={page && isWide ? { isShown: isLive, toggle: () => setLive(!isLive) } : undefined}
@@ -203,7 +228,7 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
         name={name}
         fields={fields}
         version={stored.version}
-        isBlocked={isDirty}
+        isBlocked={isUnsaved}
         mayRestore={mayChange}
         isBusy={restore.isPending}
         onRestore={(version) => void bringBack(version)}

@@ -12,6 +12,7 @@ import { LinesEditor, ListEditor } from './list-editor.tsx';
 import { MapLink } from './map-link.tsx';
 import { PictureControl } from './picture-control.tsx';
 import { sectionId } from './section-hash.ts';
+import type { AddedPicture } from './use-add-picture.ts';
 
 const inputTypes: Partial<Record<FieldSpec['kind'], string>> = { email: 'email', day: 'date', time: 'time' };
 
@@ -51,7 +52,10 @@ function ControlOf(props: FieldViewProps & { control: ControlProps }) {
   const { kind } = spec;
   const value = String(props.value ?? '');
   const set = (next: unknown) => form.set(path, next);
-  if (kind === 'picture') return <PictureControl spec={spec} value={value} set={set} control={control} />;
+  if (kind === 'picture') {
+    const onAdding = (work: Promise<AddedPicture>) => form.prepare(path, work);
+    return <PictureControl spec={spec} value={value} set={set} onAdding={onAdding} control={control} />;
+  }
   if (kind === 'choice') return <Choice {...props} />;
   if (kind === 'zone') return <ZoneChoice {...props} />;
   const common = { ...control, name: path, className: 'input', value };

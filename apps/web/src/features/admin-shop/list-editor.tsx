@@ -60,7 +60,7 @@ export function ListEditor({
   spec,
   path,
   value,
-  form: { errors, set },
+  form: { errors, set, preparing },
   children,
 }: FieldViewProps & { children: (item: unknown, path: string) => ReactNode }) {
   const t = useMessages('desk_shop');
@@ -69,7 +69,10 @@ export function ListEditor({
   const items: unknown[] = Array.isArray(value) ? value : [];
   const [open, setOpen] = useState<number>();
   const rows = useRows(items, 'div > button', (next) => set(path, next));
+  // An image that is being prepared belongs to the row at its position.
+  const isPinned = preparing.some((one) => one.startsWith(`${path}.`));
   const move = (from: number, to: number) => {
+    if (isPinned) return;
     if (rows.move(from, to) && open !== undefined) setOpen(open === from ? to : open === to ? from : open);
   };
   return (
@@ -77,7 +80,8 @@ export function ListEditor({
       <ol ref={rows.list} className="grid gap-2 empty:hidden">
         {items.map((entry, at) => {
           const itemPath = `${path}.${at}`;
-          const isOpen = open === at || errorsUnder(errors, itemPath);
+          const isPreparing = preparing.some((one) => one.startsWith(`${itemPath}.`));
+          const isOpen = open === at || isPreparing || errorsUnder(errors, itemPath);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own until they are stored
             <li key={at} className="min-w-0 rounded-pad border border-rule bg-raised">
@@ -97,6 +101,7 @@ export function ListEditor({
                   name={t('numbered', { item, number: at + 1 })}
                   at={at}
                   count={items.length}
+                  isOff={isPinned}
                   onMove={(to) => move(at, to)}
                   onRemove={() => {
                     rows.remove(at);

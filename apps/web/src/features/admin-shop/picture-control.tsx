@@ -6,7 +6,7 @@ import type { ControlProps } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { useFormText } from './form-texts.ts';
-import { useAddPicture } from './use-add-picture.ts';
+import { type AddedPicture, useAddPicture } from './use-add-picture.ts';
 
 const frames = {
   wide: 'bg-sunken aspect-[8/5] w-40 object-cover',
@@ -20,11 +20,13 @@ interface PictureControlProps {
   spec: FieldSpec;
   value: string;
   set: (value: string) => void;
+  /** A chosen image is being uploaded and prepared. */
+  onAdding: (work: Promise<AddedPicture>) => void;
   control: ControlProps;
 }
 
 /** Uploads an image for the site content; the form gets it when it is ready to be shown. */
-export function PictureControl({ spec, value, set, control }: PictureControlProps) {
+export function PictureControl({ spec, value, set, onAdding, control }: PictureControlProps) {
   const t = useMessages('desk_shop');
   const label = useFormText()(spec.label);
   const input = useRef<HTMLInputElement>(null);
@@ -50,7 +52,7 @@ export function PictureControl({ spec, value, set, control }: PictureControlProp
             const file = event.target.files?.[0];
             // The same file may be chosen again after a failure.
             event.target.value = '';
-            if (file) void add(file);
+            if (file) onAdding(add(file));
           }}
         />
         <div className="flex flex-wrap gap-2">

@@ -8,6 +8,9 @@ import { checkedPicture, shrinkPicture } from '../admin-shell/chosen-picture.ts'
 /** How often to ask the server whether an image is ready. */
 const askMs = 700;
 
+/** How adding an image ended; `dropped` if its field was left, moved or given another file. */
+export type AddedPicture = 'ready' | 'failed' | 'dropped';
+
 /** Uploads a file and waits until pages can show it. A large image is first made smaller in the browser. */
 export function useAddPicture(onReady: (picture: string) => void) {
   const messages = useMessages('api_project');
@@ -28,34 +31,44 @@ export function useAddPicture(onReady: (picture: string) => void) {
     }
   }
 
-  async function add(file: File): Promise<void> {
-    // The result of an earlier file is ignored.
-    running.current?.abort();
-    running.current = new AbortController();
-    const { signal } = running.current;
-    const say = (text: string | undefined) => {
+  async function upload(file: File, signal: AbortSignal): Promise<AddedPicture> {
+    const fail = (text: string) => {
       if (!signal.aborted) setProblem(text);
+      return 'failed' as const;
     };
-    const isTooLarge = file.size > shopPictureMaxBytes;
-    setProblem(isTooLarge ? messages('pictureSize') : undefined);
-    setBusy(!isTooLarge);
-    if (isTooLarge) return;
     try {
       const checked = await checkedPicture(file);
-      if (checked.problem) return say(checked.problem);
+      if (checked.problem) return fail(checked.problem);
       const form = new FormData();
       form.set('image', (file.size > imageMaxBytes && (await shrinkPicture(file))) || checked.file);
       const { picture } = await mutateAsync(form as never);
       const isReady = await whenReady(picture, signal);
       // Its field was moved or removed: another one may be at its position.
-      if (signal.aborted) return;
-      if (isReady) onReady(picture);
-      else say(messages('pictureFailed'));
+      if (signal.aborted) return 'dropped';
+      if (!isReady) return fail(messages('pictureFailed'));
+      onReady(picture);
+      return 'ready';
     } catch (error) {
-      say(failureMessage(error, { failed: messages('pictureFailed') }));
+      return fail(failureMessage(error, { failed: messages('pictureFailed') }));
     } finally {
       if (!signal.aborted) setBusy(false);
     }
+  }
+
+  function add(file: File): Promise<AddedPicture> {
+    // The result of an earlier file is ignored.
+    running.current?.abort();
+    const control = new AbortController();
+    running.current = control;
+    const { signal } = control;
+    const isTooLarge = file.size > shopPictureMaxBytes;
+    setProblem(isTooLarge ? messages('pictureSize') : undefined);
+    setBusy(!isTooLarge);
+    if (isTooLarge) return Promise.resolve('failed');
+    const dropped = new Promise<AddedPicture>((resolve) => {
+      signal.addEventListener('abort', () => resolve('dropped'));
+    });
+    return Promise.race([upload(file, signal), dropped]);
   }
 
   return { add, isBusy, problem };

@@ -84,10 +84,13 @@ export const pageIncoming = (
  * @throws AppError NOT_FOUND
  */
 export async function readWhole(db: Db, uuid: string): Promise<z.output<typeof wholeMailSchema>> {
-  const select = { uuid: true, subject: true, body: true };
+  const select = {
+    ...{ uuid: true, subject: true, body: true },
+    ...{ archived_at: true, booking_uuid: true, contact_uuid: true },
+  };
   const mail = await db.incomingMail.findUnique({ where: { uuid }, select });
   if (!mail) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
-  return mail;
+  return { ...mail, archived_at: mail.archived_at?.toISOString() ?? null };
 }
 
 /**
