@@ -201,7 +201,7 @@ test('an image that is being prepared is unsaved work: leaving asks, and Save wa
     await route.continue();
   });
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose an image: Logo for dark backgrounds' }).click();
+  await page.getByRole('button', { name: 'Choose an image: Logo for light backgrounds' }).click();
   await (await choosing).setFiles(await pngFile('logo.png'));
   await page.getByText('Preparing the image…').waitFor();
   await page.getByText(projectMessages.unsaved).waitFor();
