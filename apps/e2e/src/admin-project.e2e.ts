@@ -415,7 +415,7 @@ test('Manage Projects searches, sorts, deletes after asking, and leads to adding
   const notification = page.getByRole('status').filter({ hasText: 'Project deleted successfully' });
   await notification.waitFor();
   await expect.poll(names).toEqual(['Alpha robot']);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Delete Alpha robot');
   await notification.waitFor({ state: 'detached', timeout: scaled(6_000) });
 
   await page.getByRole('searchbox').fill('nothing like it');
