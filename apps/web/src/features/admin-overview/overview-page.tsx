@@ -11,13 +11,13 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { LoadError, LoadingPanel } from '../admin-shell/panel-state.tsx';
 import { AnswerTable } from './answer-table.tsx';
 import { BarPlot } from './bar-plot.tsx';
-import { ConversionTable } from './conversion-table.tsx';
 import { type CountName, CountTiles, sum } from './count-tiles.tsx';
 import { LeadLines } from './lead-lines.tsx';
 import { SourceTable } from './source-table.tsx';
 import { ToDo } from './to-do.tsx';
 
-/** A shop without newsletters or quotes does not load them. */
+/** A shop without newsletters, quotes or views does not load them. */
+const ConversionTable = lazyPart([], async () => (await import('./conversion-table.tsx')).ConversionTable);
 const LastNewsletter = lazyPart([], async () => (await import('./last-newsletter.tsx')).LastNewsletter);
 const QuoteTable = lazyPart([], async () => (await import('./quote-table.tsx')).default);
 
@@ -104,7 +104,9 @@ function Panels({ data }: { data: Overview }) {
       )}
       {conversion.length > 0 && (
         <Panel title={t('conversion')}>
-          <ConversionTable rows={conversion} />
+          <Suspense fallback={null}>
+            <ConversionTable rows={conversion} />
+          </Suspense>
         </Panel>
       )}
       {has('views') && (
