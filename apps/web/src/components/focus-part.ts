@@ -1,7 +1,7 @@
 /** Parts of a screen that may take the focus of an element that was in them. */
 const parts = 'dialog, form, fieldset, li, tr, section, main';
 
-const controls = ':is(a[href], button, input, select, textarea):not(:disabled)';
+const controls = 'a, button, input, select, textarea';
 
 export const isShown = (element: Element): boolean => element.isConnected && element.checkVisibility();
 
@@ -43,7 +43,7 @@ function inList({ row }: Place): HTMLElement | undefined {
 export function focusPart(place: Place): void {
   const part = place.around.find((element) => element.matches(parts) && isShown(element));
   const next = (inList(place) ?? part ?? document.getElementById('main')) as HTMLElement | null;
-  if (next && !next.hasAttribute('tabindex') && !next.matches(controls)) {
+  if (next && next.tabIndex < 0 && !next.hasAttribute('tabindex')) {
     next.tabIndex = -1;
     // A frame around a whole form would say that all of it is chosen.
     next.classList.add('outline-none');

@@ -13,11 +13,11 @@ import { AnswerTable } from './answer-table.tsx';
 import { BarPlot } from './bar-plot.tsx';
 import { type CountName, CountTiles, sum } from './count-tiles.tsx';
 import { LeadLines } from './lead-lines.tsx';
-import { SourceTable } from './source-table.tsx';
 import { ToDo } from './to-do.tsx';
 
-/** A shop without newsletters, quotes or views does not load them. */
+/** Each loads only where it has something to show. */
 const ConversionTable = lazyPart([], async () => (await import('./conversion-table.tsx')).ConversionTable);
+const SourceTable = lazyPart([], async () => (await import('./source-table.tsx')).SourceTable);
 const LastNewsletter = lazyPart([], async () => (await import('./last-newsletter.tsx')).LastNewsletter);
 const QuoteTable = lazyPart([], async () => (await import('./quote-table.tsx')).default);
 
@@ -82,7 +82,9 @@ function Panels({ data }: { data: Overview }) {
       )}
       {sources.length > 0 && (
         <Panel title={t('bySource')}>
-          <SourceTable rows={sources} />
+          <Suspense fallback={null}>
+            <SourceTable rows={sources} />
+          </Suspense>
         </Panel>
       )}
       {has('bookings', 'contacts') && (
