@@ -124,6 +124,10 @@ function useReplying(uuid: string, isWritten: boolean, purpose: LeadPurpose) {
   ] as const;
 }
 
+/** The focus came from another element. One that comes back from a closed dialog, or from nowhere, was not moved. */
+const isMovedFocus = ({ relatedTarget: from }: FocusEvent): boolean =>
+  from instanceof Element && from.isConnected && !from.closest('dialog:not([open])');
+
 interface ReadMarkProps<Lead extends LeadRow, Sort extends string> {
   leads: LeadList<Lead, Sort>;
   lead: Lead;
@@ -157,11 +161,13 @@ function ReadMark<Lead extends LeadRow, Sort extends string>({
     };
     if (isOpenedByMember) return mark();
     const shown = body.current;
-    const uses = ['pointerdown', 'focusin'] as const;
-    for (const use of uses) shown?.addEventListener(use, mark);
-    return () => {
-      for (const use of uses) shown?.removeEventListener(use, mark);
-    };
+    if (!shown) return;
+    const end = new AbortController();
+    const { signal } = end;
+    shown.addEventListener('pointerdown', mark, { signal });
+    shown.addEventListener('focusin', (event) => isMovedFocus(event) && mark(), { signal });
+    shown.addEventListener('keyup', ({ key }) => key === 'Tab' && mark(), { signal });
+    return () => end.abort();
   }, [mutateAsync, utils, kind, uuid, isOpenedByMember, body]);
   return null;
 }
