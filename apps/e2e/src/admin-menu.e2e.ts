@@ -68,6 +68,8 @@ test.each([390, 1440])(
       for (const item of await page.getByRole('menuitem').all())
         expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     };
+    // What arrives above the list moves the row: its menu would close.
+    await untilStill(page);
     await button(page).tap();
     await menu(page).waitFor();
     await expectInside();

@@ -2,7 +2,7 @@ import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { makeSubscribers } from '@perfboard/server/testing/make-newsletter';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, startAdminDesk, untilStill } from './admin-desk.ts';
 
 let desk: AdminDesk;
 beforeAll(async () => {
@@ -78,6 +78,8 @@ test.each([
       viewport: { width, height: 600 },
       reducedMotion: 'reduce',
     });
+    // What arrives above the list would push the actions out of a window this low.
+    await untilStill(page);
     await selectFirst(page);
     const bar = page.getByRole('region', { name });
     const clear = bar.getByRole('button', { name: 'Clear' });
