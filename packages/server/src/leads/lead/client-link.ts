@@ -45,18 +45,14 @@ export const acknowledgedUrl = (
 /**
  * What a client can do whose link is dead. In a shop that does not use the client page, only a lead with a stage has a
  * new link to ask for.
- * @param stage of the lead, if it is known
+ * @param stage of the lead; without it a stage is assumed, because only such a lead was sent a link
  */
 export async function deadLinkHelp(
-  { prisma, shop }: Pick<HttpServices, 'prisma' | 'shop'>,
+  { shop }: Pick<HttpServices, 'shop'>,
   stage?: string,
 ): Promise<DeadLinkHelp> {
   if ((await shop.read()).words.clients.is_used) return 'link';
-  if (stage !== undefined) return stage === '' ? 'contact' : 'either';
-  const [row] = await prisma.$queryRaw<{ has_stage: boolean }[]>`
-    select exists (select from bookings where stage <> '') or exists (select from contacts where stage <> '')
-      as has_stage`;
-  return row?.has_stage ? 'either' : 'contact';
+  return stage === '' ? 'contact' : 'either';
 }
 
 /** The button of an email that leads to the client page. */
