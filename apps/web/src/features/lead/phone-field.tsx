@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { FieldValues, Path, PathValue } from 'react-hook-form';
+import { type FieldValues, type Path, type PathValue, useWatch } from 'react-hook-form';
 import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
 import type { PhoneFieldProps } from './phone-help.tsx';
@@ -26,6 +26,8 @@ export function PhoneField<Fields extends FieldValues>(props: PhoneFieldProps<Fi
   const t = useMessages('forms');
   const field = register(name);
   const isRefused = Boolean(formState.errors[name]);
+  // Watched here, because the help misses what is typed until it is loaded and shown.
+  const typed: string = useWatch({ control: methods.control, name });
   return (
     <div className="grid content-start gap-2">
       <TextField
@@ -56,7 +58,7 @@ export function PhoneField<Fields extends FieldValues>(props: PhoneFieldProps<Fi
       />
       {isRefused ? (
         <Suspense>
-          <PhoneHelp {...(props as unknown as PhoneFieldProps<FieldValues>)} />
+          <PhoneHelp {...(props as unknown as PhoneFieldProps<FieldValues>)} typed={typed} />
         </Suspense>
       ) : (
         error &&

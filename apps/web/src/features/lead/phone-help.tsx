@@ -1,6 +1,6 @@
 import { contactFromBooking, fitPhone } from '@perfboard/contracts/words/phone';
 import type { ReactNode } from 'react';
-import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
 import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { carryToContact } from './carried-lead.ts';
@@ -22,19 +22,16 @@ export interface PhoneFieldProps<Fields extends FieldValues> {
 
 export { fitPhone };
 
+interface PhoneHelpProps extends PhoneFieldProps<FieldValues> {
+  /** The number in the field. */
+  typed: string;
+}
+
 /** Options for a rejected number: its corrected format, the contact form, or what is missing. */
-export default function PhoneHelp({
-  kind,
-  name,
-  help,
-  methods,
-  lead,
-  elsewhere,
-}: PhoneFieldProps<FieldValues>) {
-  const { control, setValue, getValues } = methods;
+export default function PhoneHelp({ kind, name, help, methods, lead, elsewhere, typed }: PhoneHelpProps) {
+  const { setValue, getValues } = methods;
   const t = useMessages('forms');
   const { translator } = usePageLanguage();
-  const typed: string = useWatch({ control, name });
   const fitting = fitPhone(typed, kind);
   if (fitting) {
     const take = () => {
