@@ -219,6 +219,10 @@ test('what can’t be stored comes back with its text and its key', async () => 
   const files = { a: '1', b: '2', c: '3', d: '4' };
   const many = await post(pathOf(lead), form({ text: 'Hi' }, files), { accept: 'application/json' });
   expect([many.status, many.json.message]).toEqual([400, bookingFileMessages.tooMany]);
+  const { text: page } = await post(pathOf(lead), form({ text: 'Hi' }, { 'a.txt': 'a', 'no<b>.txt': '' }));
+  expect(page).toContain(
+    `${bookingFileMessages.empty} (no&lt;b&gt;.txt)<br>${bookingFileMessages.chooseAgain}`,
+  );
   expect(await answersOf(lead)).toEqual([]);
 });
 

@@ -73,6 +73,10 @@ export const bookingFileMessages = {
   noRoom: 'We can’t accept files right now. Send your request without them and we will ask for them.',
 } as const;
 
+/** Whether a file cannot be sent, whatever is sent with it. */
+export const isRefusedFile = ({ size }: { size: number }): boolean =>
+  size === 0 || size > bookingFileLimits.bytesMax;
+
 /** Why these files cannot be sent together; undefined if they can. */
 export function bookingFilesProblem(files: readonly { size: number }[]): string | undefined {
   if (files.length > bookingFileLimits.max) return bookingFileMessages.tooMany;

@@ -51,7 +51,11 @@ export function ReplyFiles({ files, error, onFiles }: ReplyFilesProps) {
           {files.map((file) => (
             <li key={fileKey(file)} className="flex items-center gap-2 text-small">
               <span className="min-w-0 wrap-anywhere">{file.name}</span>
-              <span className="text-label text-muted whitespace-nowrap">{formatBytes(file.size)}</span>
+              <span
+                className={`text-label whitespace-nowrap ${file.size === 0 ? 'font-medium text-danger' : 'text-muted'}`}
+              >
+                {formatBytes(file.size)}
+              </span>
               <Button
                 variant="ghost"
                 size="small"

@@ -1,4 +1,4 @@
-import { bookingFilesProblem } from '@perfboard/contracts/words/booking';
+import { bookingFilesProblem, isRefusedFile } from '@perfboard/contracts/words/booking';
 import { formatBytes } from '@perfboard/messages/format-amount';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
@@ -22,7 +22,9 @@ export default function ChosenFiles({ files, onFiles, isToldOf }: ChosenFilesPro
         {files.map((file) => (
           <li key={fileKey(file)} className="flex items-center gap-3 text-small">
             <span className="min-w-0 wrap-anywhere">{file.name}</span>
-            <span className="text-label text-muted whitespace-nowrap">
+            <span
+              className={`text-label whitespace-nowrap ${isRefusedFile(file) ? 'font-medium text-danger' : 'text-muted'}`}
+            >
               {formatBytes(t.language, file.size)}
             </span>
             <Button

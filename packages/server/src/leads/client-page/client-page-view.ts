@@ -2,12 +2,13 @@ import { addressLines } from '@perfboard/content/profile';
 import type { Clients } from '@perfboard/contracts/shop/clients';
 import type { Profile } from '@perfboard/contracts/shop/profile';
 import { timeZoneName } from '@perfboard/contracts/words/appointment';
-import { bookingFileLimits } from '@perfboard/contracts/words/booking';
+import { bookingFileLimits, bookingFileMessages } from '@perfboard/contracts/words/booking';
 import { clientPageLimits, clientPageMessages } from '@perfboard/contracts/words/client-page';
 import { leadReference } from '@perfboard/contracts/words/lead-reference';
 import { quoteAnswerOrigins } from '@perfboard/contracts/words/quote';
 import { formatBytes } from '@perfboard/messages/format-amount';
 import { localeOf } from '@perfboard/messages/language';
+import { localizeMessage } from '@perfboard/messages/localize-message';
 import type { Translator } from '@perfboard/messages/translator';
 import { contactLinks } from '../../base/http/client-layout.ts';
 import { html, type SafeHtml } from '../../base/http/page.ts';
@@ -34,6 +35,8 @@ export interface FormState {
   text?: string;
   confirmation?: string;
   error?: string;
+  /** Files came with the text: no page can hold them. */
+  hadFiles?: boolean;
 }
 
 const formatTime = (at: Date, timeZone: string, { language }: Texts): string =>
@@ -78,10 +81,11 @@ function message({ t, path, shop }: ClientView, one: ClientMessage) {
 /** Writing to the shop, with files. It works without script. */
 function messageForm(
   { t, path, lead }: ClientView,
-  { key, text = '', confirmation, error }: FormState,
+  { key, text = '', confirmation, error, hadFiles }: FormState,
 ): SafeHtml {
+  const again = hadFiles ? html`<br>${localizeMessage(t.language, bookingFileMessages.chooseAgain)}` : '';
   // The draft belongs to the lead, so a new link finds it.
-  return html`<form id="write" data-send data-draft="${leadReference(lead.claim.uuid)}" method="post" action="${path}" enctype="multipart/form-data">${confirmation ? html`<p class="notice" role="status" id="notice">${confirmation}</p>` : ''}<input type="hidden" name="idempotency_key" value="${key}"><label for="text">${t('yourMessage')}</label><textarea id="text" name="text" maxlength="${clientPageLimits.textMax}"${error ? html` aria-describedby="error" autofocus` : ''}>${text}</textarea><label for="files">${t('files')}</label><input id="files" name="files" type="file" multiple aria-describedby="limits"><p id="limits" class="muted">${t('filesLimit', { count: bookingFileLimits.max, size: formatBytes(t.language, bookingFileLimits.bytesMax) })}</p><p class="error" role="alert" id="error">${error ?? ''}</p><button>${t('sendMessage')}</button></form>`;
+  return html`<form id="write" data-send data-draft="${leadReference(lead.claim.uuid)}" method="post" action="${path}" enctype="multipart/form-data">${confirmation ? html`<p class="notice" role="status" id="notice">${confirmation}</p>` : ''}<input type="hidden" name="idempotency_key" value="${key}"><label for="text">${t('yourMessage')}</label><textarea id="text" name="text" maxlength="${clientPageLimits.textMax}"${error ? html` aria-describedby="error" autofocus` : ''}>${text}</textarea><label for="files">${t('files')}</label><input id="files" name="files" type="file" multiple aria-describedby="limits"><p id="limits" class="muted">${t('filesLimit', { count: bookingFileLimits.max, size: formatBytes(t.language, bookingFileLimits.bytesMax) })}</p><p class="error" role="alert" id="error">${error ?? ''}${again}</p><button>${t('sendMessage')}</button></form>`;
 }
 
 /** The page of a lead for its sender. */

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { emailField } from '@perfboard/contracts/email-field';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { clientPath, clientPaths, path } from '@perfboard/contracts/path';
+import { bookingFileMessages, bookingFilesProblem, isRefusedFile } from '@perfboard/contracts/words/booking';
+import { cleanFileName } from '@perfboard/contracts/words/file';
 import { fileKey } from '@perfboard/media/key';
+import { isolated } from '@perfboard/messages/isolated';
+import type { Language } from '@perfboard/messages/language';
+import { localizeMessage } from '@perfboard/messages/localize-message';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { sendClientPage } from '../../base/http/client-layout.ts';
 import type { DoorTools } from '../../base/http/door.ts';
@@ -25,7 +30,7 @@ import { storedLanguage } from '../../base/language/language.ts';
 import { clientsIn } from '../../base/language/shop-texts.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
 import type { Context } from '../../base/trpc/context.ts';
-import { discardFiles } from '../../catalog/file/spooled-file.ts';
+import { discardFiles, SpooledFile } from '../../catalog/file/spooled-file.ts';
 import { shopDay } from '../../catalog/shop/shop-words.ts';
 import { mailboxOf } from '../lead/acknowledgement.ts';
 import { deadLinkHelp } from '../lead/client-link.ts';
@@ -65,6 +70,18 @@ type Tools = Pick<DoorTools, 'services' | 'contextOf' | 'readFields' | 'readUplo
 const paramOf = (request: Request, name: string): string => String(request.params[name] ?? '');
 
 const isUuid = (text: string): boolean => uuidSchema.safeParse(text).success;
+
+const filesOf = ({ files }: Record<string, unknown>): SpooledFile[] =>
+  Array.isArray(files) ? files.filter((file) => file instanceof SpooledFile) : [];
+
+/** Why a message was refused, with the names of the files if they are the reason. */
+function withFileNames(language: Language, refusal: string, files: readonly SpooledFile[]): string {
+  const problem = bookingFilesProblem(files) ?? '';
+  if (problem === bookingFileMessages.tooMany || refusal !== localizeMessage(language, problem))
+    return refusal;
+  const names = files.filter(isRefusedFile).map(({ name }) => isolated(cleanFileName(name)));
+  return `${refusal} (${names.join(', ')})`;
+}
 
 /** Where a client asks for the links again: the same answer for every address. */
 function linkRouter(tools: Tools): Router {
@@ -196,14 +213,18 @@ export function clientPageDoor(
       const { code, status, message: refusal } = linkFailure(ctx, response, error);
       // The first try was stored although its answer was lost, and the text has changed since: another message.
       const isStored = code === 'CONFLICT';
-      const message = isStored ? pageTexts(response, 'link_pages')('messageSentBefore') : refusal;
+      const files = filesOf(fields);
+      const message = isStored
+        ? pageTexts(response, 'link_pages')('messageSentBefore')
+        : withFileNames(lead.language, refusal, files);
       const { text, idempotency_key: tried } = fields;
       const key = typeof tried === 'string' && !isStored ? tried : randomUUID();
       if (isFromScript(request)) {
         response.status(status).set('cache-control', 'no-store').json({ message, key });
         return;
       }
-      const form = { key, text: typeof text === 'string' ? text : '', error: message };
+      const hadFiles = files.length > 0 && !isStored;
+      const form = { key, text: typeof text === 'string' ? text : '', error: message, hadFiles };
       await show(response, opened, { status, form });
     } finally {
       await discardFiles(fields);
