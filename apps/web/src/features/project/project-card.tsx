@@ -80,7 +80,9 @@ export function ProjectCard({
         {/* The author is not beside the links: in a narrow card it would be on a line of its own below them. */}
         <div className="flex items-start justify-between gap-3">
           <ProjectBadges project={project} />
-          <span className="py-1 text-label text-muted">{project.author}</span>
+          <span className="max-w-1/2 flex-none py-1 text-label wrap-anywhere text-muted">
+            {project.author}
+          </span>
         </div>
         <div className="grid content-start gap-2">
           <Heading

@@ -59,12 +59,12 @@ export function ProjectFilterBar({ filters, tags, tagNames = {}, onChange }: Pro
   const shownTags = tag && !tags.some(isTag) ? [filters.tag, ...tags] : tags;
 
   return (
-    <search className="filter-bar top-16 z-20 block border-b border-rule bg-paper [@media(min-height:30rem)]:sticky">
+    <search className="filter-bar top-16 z-20 block border-b border-rule bg-paper [@media(min-height:40rem)]:sticky [@media(min-width:48rem)_and_(min-height:30rem)]:sticky">
       <form
         ref={form}
         method="get"
         action={inLanguage(base, path.projects)}
-        className="page grid grid-cols-2 gap-x-3 gap-y-2 py-3 md:flex md:py-4"
+        className="page grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-3 gap-y-2 py-3 md:flex md:py-4"
         onSubmit={(event) => {
           event.preventDefault();
           apply();
@@ -78,7 +78,7 @@ export function ProjectFilterBar({ filters, tags, tagNames = {}, onChange }: Pro
               </span>
             ),
           })}
-          className="col-span-2 md:flex-2"
+          className="col-span-full md:flex-2"
         >
           {(control) => (
             <input
@@ -113,7 +113,7 @@ export function ProjectFilterBar({ filters, tags, tagNames = {}, onChange }: Pro
           ))}
         </Filter>
         {filters.view && <input type="hidden" name="view" value={filters.view} />}
-        <noscript className="col-span-2 self-end">
+        <noscript className="col-span-full self-end">
           <Button type="submit">{t('apply')}</Button>
         </noscript>
       </form>
