@@ -1,13 +1,23 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
-import { type Attempt, hashRequest } from '@perfboard/server/base/idempotency/idempotency';
+import { type Attempt, callScope, hashRequest } from '@perfboard/server/base/idempotency/idempotency';
 import type { Context } from '@perfboard/server/base/trpc/context';
 import { mayUse } from '@perfboard/server/base/trpc/role';
-import { deletionSchema } from '@perfboard/server/base/undo/undo-deletion';
+import { deletionSchema, restoredSchema } from '@perfboard/server/base/undo/undo-deletion';
+import { projectsChangedSchema, projectsRemovedSchema } from '@perfboard/server/catalog/project/project-bulk';
+import { leadsChangedSchema, leadsUndoneSchema } from '@perfboard/server/leads/lead/lead-bulk';
 import type { ProcedureShape } from './call-procedure.ts';
 
 /** Answers without personal data, so that they may be stored for a repetition. */
-const storableAnswers: ReadonlySet<unknown> = new Set([writeResultSchema, deletionSchema]);
+const storableAnswers: ReadonlySet<unknown> = new Set([
+  writeResultSchema,
+  deletionSchema,
+  restoredSchema,
+  leadsChangedSchema,
+  leadsUndoneSchema,
+  projectsChangedSchema,
+  projectsRemovedSchema,
+]);
 
 /**
  * The write that an `Idempotency-Key` makes idempotent. Not for responses with more than a message, because
@@ -29,7 +39,7 @@ export async function attemptOf(
   if (!actor || actor.scope === 'read') return undefined;
   if (meta.role && !(await mayUse(ctx.services.prisma, actor, meta.role))) return undefined;
   return {
-    scope: `${name} ${actor.id}`,
+    scope: callScope(name, actor),
     key,
     request_hash: await hashRequest(ctx.services.env.SESSION_SECRET, await readInput()),
     isSecret: meta.isSecret ?? false,

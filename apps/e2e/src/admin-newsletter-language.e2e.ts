@@ -72,6 +72,13 @@ test('a newsletter is translated beside its text, previewed in the language, and
   await page.getByRole('button', { name: 'Send to 1 subscriber' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Yes, send it' }).waitFor();
+  await theirs.getByLabel('Subject').fill('Frische Bausätze');
+  await other.getByRole('button', { name: 'Save translations' }).click();
+  await question.getByText(/^Another member saved translations of this newsletter/).waitFor();
+  expect(await question.getByRole('button', { name: 'Yes, send it' }).isDisabled()).toBe(true);
+  await question.getByRole('button', { name: 'Keep writing' }).click();
+  await page.getByRole('button', { name: 'Send to 1 subscriber' }).click();
+  await question.getByRole('button', { name: 'Yes, send it' }).and(page.locator(':enabled')).waitFor();
   await other.getByRole('textbox', { name: 'Message' }).first().fill('Hello everybody');
   await question.getByText(/^Another member changed this newsletter/).waitFor();
   expect(await question.getByRole('button', { name: 'Yes, send it' }).isDisabled()).toBe(true);

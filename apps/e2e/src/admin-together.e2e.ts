@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deskQuotePath } from '@perfboard/contracts/path';
+import { deskQuotePath, newsletterPath, updateProjectPath } from '@perfboard/contracts/path';
 import { followUpMessages } from '@perfboard/contracts/words/follow-up';
 import { replyMessages } from '@perfboard/contracts/words/lead';
 import { presenceTiming } from '@perfboard/contracts/words/presence';
@@ -7,6 +7,7 @@ import { fireFollowUp } from '@perfboard/server/leads/follow-up/fire-follow-up';
 import { insertMember } from '@perfboard/server/people/member/member';
 import { makeBooking, makeContact, makeIncoming } from '@perfboard/server/testing/make-lead';
 import { hashCheaply } from '@perfboard/server/testing/make-member';
+import { makeNewsletter, makeSubscriber } from '@perfboard/server/testing/make-newsletter';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { scaled } from '@perfboard/testing/limit';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -191,6 +192,33 @@ test('a quote shows who else reads or edits it, in its row too', async () => {
   await other.getByText('Admin has this quote open.').waitFor();
   await other.getByLabel('Delivery time').fill('Two weeks');
   await page.getByText('Ben Okafor is editing this quote.').waitFor();
+});
+
+test('a translation that is typed is seen: of a project as editing it, of a newsletter also in the question to send it', async () => {
+  await desk.app.database.pool.query(
+    `insert into shop_documents (name, version, own, updated_by)
+      values ('languages', 1, '{"further": ["de"]}', 'owner@shop.example')`,
+  );
+  const { uuid } = await makeProject(desk.app.rows);
+  const page = await desk.open(updateProjectPath(uuid));
+  const other = await openAsBen(updateProjectPath(uuid));
+  const texts = other.getByRole('list', { name: 'Translations into Deutsch' });
+  await texts.getByLabel('Name').fill('Ventilsteuerung');
+  await page.getByText('Ben Okafor is editing this project.').waitFor();
+  await other.context().close();
+
+  await makeSubscriber(desk.app.rows);
+  const letter = await makeNewsletter(desk.app.rows, 0, { status: 'draft', planned_at: null });
+  await page.goto(desk.app.url + newsletterPath(letter.uuid));
+  const ben = await openAsBen(newsletterPath(letter.uuid));
+  await page.getByRole('button', { name: 'Send to 1 subscriber' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('Ben Okafor has this newsletter open.').waitFor();
+  await ben.getByRole('list', { name: 'Translations into Deutsch' }).getByLabel('Subject').fill('Neu');
+  await question
+    .getByText('Ben Okafor is translating this newsletter. Translations that are not saved yet are not sent.')
+    .waitFor();
+  expect(await question.getByRole('button', { name: 'Yes, send it' }).isEnabled()).toBe(true);
 });
 
 test('a shop with one member asks and loads nothing about presence', async () => {

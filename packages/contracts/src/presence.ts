@@ -10,6 +10,8 @@ export const presenceFields = z.object({
   /** Null when it is closed or hidden. */
   subject: z.object({ kind: z.enum(presenceKinds), id: z.string().regex(/^[\w-]{1,40}$/) }).nullable(),
   is_editing: z.boolean().default(false),
+  /** It has translations that are not saved. */
+  is_translating: z.boolean().optional(),
 });
 export type PresenceFields = z.output<typeof presenceFields>;
 
@@ -17,6 +19,7 @@ export type PresenceFields = z.output<typeof presenceFields>;
 export interface PresentMember {
   id: string;
   is_editing: boolean;
+  is_translating?: true;
 }
 
 /** Who else has something open. */

@@ -89,6 +89,33 @@ describe('a change of several leads', () => {
     expect(await prisma.notification.count({ where: { contact_uuid: uuid } })).toBe(2);
     expect(await prisma.webhookDelivery.count()).toBe(1);
   });
+
+  test('whose answer was lost is known as done to its member alone, and repeated has its first answer with the time left', async () => {
+    const { uuid } = await makeContact(app.services);
+    const body = { uuids: [uuid], status: 'archived' };
+    const key = 'lost-answer';
+    const wasDone = async (cookie: string) =>
+      (await app.query('audit.wasDone', { call: 'contact.changeMany', key }, cookie)).data.is_done;
+    const send = async () => {
+      const headers = { 'idempotency-key': key };
+      const answer = await app.call('/trpc/contact.changeMany', {
+        method: 'POST',
+        body,
+        headers,
+        cookie: owner,
+      });
+      return answer.json.result.data;
+    };
+    expect(await wasDone(owner)).toBe(false);
+    const first = await send();
+    expect([await wasDone(owner), await wasDone(colleague)]).toEqual([true, false]);
+    await app.database.pool.query(`update idempotency_keys set created_at = now() - interval '1 day'`);
+    expect(await send()).toEqual({ ...first, undo_seconds: 0 });
+    await undo('contact', first);
+    expect((await app.services.prisma.contact.findUniqueOrThrow({ where: { uuid } })).status).not.toBe(
+      'archived',
+    );
+  });
 });
 
 describe('races', () => {

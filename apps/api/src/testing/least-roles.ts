@@ -22,6 +22,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'contactAppointment.get',
     'booking.get',
     'booking.list',
+    'audit.wasDone',
     'booking.page',
     'booking.sources',
     'booking.spamCount',

@@ -2,6 +2,7 @@ import type { AppRouter } from '@perfboard/server/router';
 import { type OperationLink, TRPCClientError, type TRPCClientRuntime } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { expect, test } from 'vitest';
+import { wasDone } from './lost-call.ts';
 import { repeatLink } from './repeat-link.ts';
 
 type Next = Parameters<OperationLink<AppRouter>>[0]['next'];
@@ -9,10 +10,20 @@ type Next = Parameters<OperationLink<AppRouter>>[0]['next'];
 /** Makes calls through one link, and returns their keys. */
 function client() {
   const link = repeatLink({} as TRPCClientRuntime);
-  return (path: string, input: unknown, answer: 'saved' | 'lost' | 'refused' = 'saved'): unknown => {
+  return (
+    path: string,
+    input: unknown,
+    answer: 'saved' | 'lost' | 'refused' = 'saved',
+    onError: (error: unknown) => void = () => undefined,
+  ): unknown => {
     let key: unknown;
-    const next = ((op: { context: { idempotencyKey?: string } }) =>
+    const next = ((op: { path: string; context: { idempotencyKey?: string } }) =>
       observable((observer) => {
+        if (op.path === 'audit.wasDone') {
+          observer.next({ result: { type: 'data', data: { is_done: true } } } as never);
+          observer.complete();
+          return;
+        }
         key = op.context.idempotencyKey;
         if (answer === 'saved') {
           observer.next({ result: { type: 'data', data: answer } } as never);
@@ -23,7 +34,7 @@ function client() {
         }
       })) as unknown as Next;
     const op = { id: 1, type: 'mutation', path, input, context: {}, signal: null } as never;
-    link({ op, next }).subscribe({ error: () => undefined });
+    link({ op, next }).subscribe({ error: onError });
     return key;
   };
 }
@@ -56,6 +67,30 @@ test('what was removed since can be created again', () => {
   const call = client();
   const note = { uuid: 'a lead', body: 'Called' };
   const key = call('booking.addNote', note, 'lost');
-  expect(call('lead.removeNote', { uuid: 'a note' })).toBeUndefined();
+  call('lead.removeNote', { uuid: 'a note' });
   expect(call('booking.addNote', note)).not.toBe(key);
+});
+
+test('a change whose answer was lost has the same key again, until the member changes something of the kind', () => {
+  const call = client();
+  const change = { uuids: ['a lead'], status: 'archived' };
+  const key = call('contact.changeMany', change, 'lost');
+  expect(call('contact.changeMany', change, 'lost')).toBe(key);
+  call('project.update', { uuid: 'a project' });
+  expect(call('contact.changeMany', change, 'lost')).toBe(key);
+  call('contact.setStatus', { uuid: 'a lead', status: 'read' });
+  expect(call('contact.changeMany', change)).not.toBe(key);
+  expect(call('presence.beat', {})).toBeUndefined();
+});
+
+test('a call that the server has done is repeated with its key, for the first answer', async () => {
+  const call = client();
+  const change = { uuids: ['a lead'], status: 'archived' };
+  const errors: unknown[] = [];
+  const key = call('contact.changeMany', change, 'lost', (error) => errors.push(error));
+  call('contact.setStatus', { uuid: 'another', status: 'read' }, 'refused');
+  expect(await wasDone(errors[0])).toBe(true);
+  expect(await wasDone(errors[0])).toBe(false);
+  call('contact.setStatus', { uuid: 'another', status: 'read' });
+  expect(call('contact.changeMany', change)).toBe(key);
 });

@@ -2,6 +2,7 @@ import type { AppRouter } from '@perfboard/server/router';
 import type { TRPCLink } from '@trpc/client';
 import { tap } from '@trpc/server/observable';
 import { isLost, readFailedCall } from './failed-call.ts';
+import { rememberLost } from './lost-call.ts';
 import { randomKey } from './random-key.ts';
 
 type Calls = AppRouter['_def']['record'];
@@ -27,6 +28,28 @@ const removals: Partial<Record<CallName, readonly CallName[]>> = {
 
 /** After this, the same input is meant as a new one. */
 const repeatWithinMs = 60 * 60_000;
+/** A call that is known to be done is repeated at once, for its answer. */
+const answerWithinMs = 10_000;
+
+/** Says what a tab shows, every few seconds. */
+const unkeyed: CallName = 'presence.beat';
+
+interface LostCall {
+  path: string;
+  key: string;
+  /** Until then, the same input is a repetition. */
+  until: number;
+  /** The server has done it. */
+  isDone?: boolean;
+}
+
+const nounOf = (path: string): string => path.split('.', 1)[0] ?? '';
+
+/** Whether a call that succeeded makes the same input of a lost call mean a new one. */
+const isPast = ({ path, isDone }: LostCall, since: string): boolean =>
+  path in removals
+    ? removals[path as CallName]?.some((removal) => removal === since) === true
+    : !isDone && nounOf(path) === nounOf(since);
 
 function textOf(input: unknown): string {
   if (!(input instanceof FormData)) return JSON.stringify(input);
@@ -37,31 +60,44 @@ function textOf(input: unknown): string {
 }
 
 /**
- * If the answer to a call that creates something is lost, the same call has the same idempotency key when the
- * member sends it again: what the server made already is not made twice.
+ * If the answer to a change is lost, the same call has the same idempotency key when it is sent again: what the
+ * server has done already is not done twice, and the answer is the first one.
  */
 export const repeatLink: TRPCLink<AppRouter> = () => {
-  const lost = new Map<string, { path: string; key: string; at: number }>();
+  const lost = new Map<string, LostCall>();
   return ({ next, op }) => {
-    if (op.type !== 'mutation') return next(op);
     const { path } = op;
-    if (!(path in removals)) {
-      const forget = () => {
-        for (const [name, call] of lost)
-          if (removals[call.path as CallName]?.some((removal) => removal === path)) lost.delete(name);
-      };
-      return next(op).pipe(tap({ complete: forget }));
-    }
+    if (op.type !== 'mutation' || path === unkeyed) return next(op);
     const name = `${path} ${textOf(op.input)}`;
     const before = lost.get(name);
-    const isRepeated = before && Date.now() - before.at < repeatWithinMs;
+    const isRepeated = before && Date.now() < before.until;
     const key = isRepeated ? before.key : randomKey();
+    const ask = (call: LostCall) =>
+      new Promise<boolean>((resolve, reject) => {
+        const { id } = op;
+        const input = { call: path, key };
+        next({ id, type: 'query', path: 'audit.wasDone', input, context: {}, signal: null }).subscribe({
+          next: ({ result }) => {
+            const isDone = 'data' in result && (result.data as { is_done: boolean }).is_done;
+            if (isDone && !(path in removals))
+              Object.assign(call, { isDone, until: Date.now() + answerWithinMs });
+            resolve(isDone);
+          },
+          error: reject,
+        });
+      });
     return next({ ...op, context: { ...op.context, idempotencyKey: key } }).pipe(
       tap({
-        complete: () => lost.delete(name),
+        complete: () => {
+          lost.delete(name);
+          for (const [other, call] of lost) if (isPast(call, path)) lost.delete(other);
+        },
         error: (error) => {
           // A refusal does not say whether the lost call succeeded, so its key stays.
-          if (isLost(readFailedCall(error))) lost.set(name, { path, key, at: Date.now() });
+          if (!isLost(readFailedCall(error))) return;
+          const call: LostCall = { path, key, until: Date.now() + repeatWithinMs };
+          lost.set(name, call);
+          rememberLost(error, () => ask(call));
         },
       }),
     );

@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
+import { repeatIfDone } from '../../data/lost-call.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { ownZone } from '../admin-shell/own-zone.ts';
@@ -58,7 +59,7 @@ function CancelAppointment({ kind, uuid, version, onDone, onKeep }: CancelProps)
   const { mutateAsync } = trpc[appointmentRoom(kind)].cancel.useMutation();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  const cancel = async () => {
+  const cancel = async (isRepeated = false): Promise<void> => {
     setBusy(true);
     setFailure('');
     let message = '';
@@ -66,6 +67,7 @@ function CancelAppointment({ kind, uuid, version, onDone, onKeep }: CancelProps)
       ({ message } = await mutateAsync({ uuid, version }));
     } catch (error) {
       setFailure(failureMessage(error, { failed: t('cancelFailed') }));
+      if (!isRepeated) repeatIfDone(error, () => cancel(true));
     }
     // The message appears after the reload: an appointment that is still there when it is called canceled
     // gets a second click.

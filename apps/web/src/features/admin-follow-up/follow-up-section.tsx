@@ -8,6 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
+import { repeatIfDone } from '../../data/lost-call.ts';
 import { useMay } from '../../data/role.ts';
 import { useShop } from '../../data/shop-words.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -72,7 +73,7 @@ export function FollowUpSection({ kind, uuid, followUp }: FollowUpSectionProps) 
     // The button that opened it is there again.
     setTimeout(() => section.current?.querySelector<HTMLElement>('button')?.focus());
   };
-  const end = async () => {
+  const end = async (isRepeated = false): Promise<void> => {
     setNotice(undefined);
     try {
       const { message } = await remove.mutateAsync({ uuid });
@@ -80,6 +81,7 @@ export function FollowUpSection({ kind, uuid, followUp }: FollowUpSectionProps) 
       close(message);
     } catch (error) {
       setNotice({ tone: 'danger', text: failureMessage(error, { failed: t('followUpChangeFailed') }) });
+      if (!isRepeated) repeatIfDone(error, () => end(true));
       await refresh();
     }
   };

@@ -1,6 +1,7 @@
 import { type LeadKind, leadKinds } from '@perfboard/contracts/words/lead';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
+import { wasDone } from '../../data/lost-call.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LeadBulkBar } from '../admin-lead/lead-bulk-bar.tsx';
 import type { LeadPart } from '../admin-lead/patch-lead.ts';
@@ -24,16 +25,25 @@ export function useInboxBulk({ items, selection: { uuids, select, clear }, onCha
   const isPending = booking.isPending || contact.isPending;
   const call = { booking: booking.mutateAsync, contact: contact.mutateAsync };
   const offerUndo = useOfferLeadUndo();
-  const apply = async (change: Change) => {
+  const apply = async (
+    change: Change,
+    chosen = items.filter(({ uuid }) => uuids.includes(uuid)),
+    isRepeated = false,
+  ): Promise<void> => {
     const { is_spam: _, ...part } = change;
-    const chosen = items.filter(({ uuid }) => uuids.includes(uuid));
     // One call per kind, with a status that both kinds have. They run together, and both are shown when both are
     // done: a list loaded between them would show half of the change.
     const calls = leadKinds.flatMap((kind) => {
       const leads = chosen.filter((row) => row.kind === kind);
       if (leads.length === 0) return [];
       const asked = { uuids: leads.map(({ uuid }) => uuid), ...change } as never;
-      return [{ kind, leads, answer: call[kind](asked).then((answer) => ({ ...answer, kind })) }];
+      const answer = call[kind](asked).then((answer) => ({ ...answer, kind }));
+      // Asked at once: both answers together offer one undo.
+      const isDoneLate = answer.then(
+        () => false,
+        (error: unknown) => !isRepeated && wasDone(error),
+      );
+      return [{ kind, leads, answer, isDoneLate }];
     });
     const settled = Promise.allSettled(calls.map(({ answer }) => answer)).then((answers) =>
       answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
@@ -51,6 +61,9 @@ export function useInboxBulk({ items, selection: { uuids, select, clear }, onCha
     const failed = calls.filter(({ kind }) => !done.includes(kind)).flatMap(({ leads }) => leads);
     if (failed.length > 0) select(failed.map(({ uuid }) => uuid));
     else clear();
+    const areDone = await Promise.all(calls.map(({ isDoneLate }) => isDoneLate));
+    const late = calls.filter((_, at) => areDone[at]).flatMap(({ leads }) => leads);
+    if (late.length > 0) await apply(change, late, true);
   };
   return { apply, isPending };
 }

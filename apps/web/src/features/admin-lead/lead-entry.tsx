@@ -10,6 +10,7 @@ import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
+import { repeatIfDone } from '../../data/lost-call.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
@@ -158,12 +159,13 @@ function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Pro
   // A member who may not save it anymore has its text below the history.
   const isEdited = draft.isOpen && mayEdit;
   const place = useSwappedFocus(isEdited);
-  const onRemove = async () => {
+  const onRemove = async (isRepeated = false): Promise<void> => {
     setFailure('');
     try {
       await remove.mutateAsync({ uuid });
     } catch (error) {
       setFailure(failureMessage(error, { failed: t('noteNotFound') }));
+      if (!isRepeated) repeatIfDone(error, () => onRemove(true));
     }
     setAsking(false);
     await onChanged();

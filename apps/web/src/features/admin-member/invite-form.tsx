@@ -8,13 +8,14 @@ import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { showIssues } from '../../data/failure-message.ts';
+import { repeatIfDone } from '../../data/lost-call.ts';
 import { RoleSelect, roleKeys } from './role-select.tsx';
 
 /** Invites a person to the team. Errors are shown at their field. */
 export function InviteForm({ onInvite }: { onInvite: (fields: InvitationFields) => Promise<void> }) {
   const t = useMessages('desk_setting');
   const desk = useMessages('desk');
-  const { register, handleSubmit, reset, setError, watch, formState } = useForm({
+  const { register, handleSubmit, reset, setError, watch, getValues, formState } = useForm({
     resolver: zodResolver(invitationFields),
     defaultValues: { email: '', role: 'editor' as const },
   });
@@ -28,6 +29,11 @@ export function InviteForm({ onInvite }: { onInvite: (fields: InvitationFields) 
       reset();
     } catch (error) {
       const call = readFailedCall(error);
+      repeatIfDone(error, async () => {
+        if (getValues('email') !== fields.email) return;
+        await onInvite(fields);
+        reset();
+      });
       if (showIssues<InvitationFields>(call, ['email', 'role'], setError)) return;
       setError('email', { message: call.message ?? desk('unreachable') }, { shouldFocus: true });
     }

@@ -21,7 +21,7 @@ const withUuids = (members: Omit<MemberRow, 'uuid'>[]): MemberRow[] =>
 function useTeamChanges() {
   const t = useMessages('desk_setting');
   const utils = trpc.useUtils();
-  const { alert, attempt, succeed } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
+  const { alert, attempt, succeed, clear } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
   const refresh = useCallback(
     () => Promise.all([utils.member.invalidate(), utils.invitation.invalidate()]),
     [utils],
@@ -33,7 +33,7 @@ function useTeamChanges() {
     },
     [attempt, refresh, t],
   );
-  return { alert, change, succeed, refresh };
+  return { alert, change, succeed, clear, refresh };
 }
 
 /** The members with their roles, and the pending invitations. */
@@ -47,7 +47,7 @@ export function TeamPage() {
   const remove = trpc.member.remove.useMutation();
   const [removing, setRemoving] = useState<MemberRow>();
   const [lessening, setLessening] = useState<{ member: MemberRow; role: Role }>();
-  const { alert, change, succeed, refresh } = useTeamChanges();
+  const { alert, change, succeed, clear, refresh } = useTeamChanges();
   const ownEmail = session.data?.email ?? '';
   const onRole = useCallback(
     (member: MemberRow, role: Role) => {
@@ -70,6 +70,7 @@ export function TeamPage() {
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <InviteForm
         onInvite={async (fields) => {
+          clear();
           succeed((await invite(fields)).message);
           await refresh();
         }}

@@ -104,7 +104,7 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
   const draft = useNewsletterDraft(stored, beginning);
   const { value, state, isDirty } = draft;
   const languages = useNewsletterLanguages();
-  const sending = useSending(draft, languages.further.length > 0);
+  const sending = useSending({ draft, stored, hasLanguages: languages.further.length > 0 });
   const t = useMessages('desk_newsletter');
   const form = useRef<HTMLFormElement>(null);
   const { alert, attempt } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
@@ -139,7 +139,14 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
         text={total === undefined ? '' : t('goesTo', { audience: reached })}
         actions={stored && <NewsletterActions newsletter={stored} onStep={step} />}
       />
-      {stored && <Presence kind="newsletter" id={stored.uuid} isEditing={isEditing} />}
+      {stored && (
+        <Presence
+          kind="newsletter"
+          id={stored.uuid}
+          isEditing={isEditing}
+          isTranslating={languages.isDirty}
+        />
+      )}
       {stored && stored.status !== 'draft' && (
         <div className="flex flex-wrap items-center gap-3 text-small">
           <NewsletterBadge status={stored.status} />
@@ -191,6 +198,7 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
           value={sending.asked.value}
           mail={sending.asked.mail}
           isOutdated={sending.isOutdated}
+          isRetranslated={sending.isRetranslated}
           uuid={draft.base.uuid}
           hasLanguages={languages.further.length > 0}
           audience={reached}

@@ -15,6 +15,8 @@ interface SendDialogProps {
   mail: RenderedMail;
   /** Another member has saved since the question was opened. */
   isOutdated: boolean;
+  /** Another member has saved translations since then. */
+  isRetranslated: boolean;
   uuid: string | undefined;
   /** The site has further languages. */
   hasLanguages: boolean;
@@ -31,6 +33,7 @@ export function SendDialog({
   value,
   mail,
   isOutdated,
+  isRetranslated,
   uuid = '',
   hasLanguages,
   audience,
@@ -65,14 +68,15 @@ export function SendDialog({
       action={t(sendAt ? 'yesSchedule' : 'yesSend')}
       cancel={t('keepWriting')}
       variant="primary"
-      isDisabled={!mail.has_unsubscribe || isOutdated}
+      isDisabled={!mail.has_unsubscribe || isOutdated || isRetranslated}
       {...{ isBusy, onConfirm, onClose }}
     >
       <div className="grid gap-4">
-        <PresenceLine kind="newsletter" id={uuid} />
+        <PresenceLine kind="newsletter" id={uuid} translatingNote={t('translatingInQuestion')} />
         <FactList facts={facts} />
         {isOutdated && <Alert tone="warn">{t('changedInQuestion')}</Alert>}
-        {failure && !isOutdated && <Alert tone="danger">{failure}</Alert>}
+        {isRetranslated && <Alert tone="warn">{t('retranslatedInQuestion')}</Alert>}
+        {failure && !isOutdated && !isRetranslated && <Alert tone="danger">{failure}</Alert>}
       </div>
     </ConfirmDialog>
   );

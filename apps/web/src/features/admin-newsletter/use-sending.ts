@@ -1,10 +1,11 @@
 import { toIssues } from '@perfboard/contracts/error';
-import { newsletterFields } from '@perfboard/contracts/newsletter';
+import { type Newsletter, newsletterFields } from '@perfboard/contracts/newsletter';
 import { undo } from '@perfboard/contracts/words/newsletter';
 import { useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
+import { repeatIfDone } from '../../data/lost-call.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { focusInvalid } from '../admin-shell/use-draft.ts';
@@ -18,13 +19,20 @@ interface Asked {
   mail: RenderedMail;
   value: DraftValue;
   version: number;
+  /** When the newsletter or a translation of it was last saved. */
+  savedAt: string | undefined;
 }
 
-/**
- * Sends a newsletter after one confirmation, exactly in the version that was shown.
- * @param hasLanguages whether the site has further languages
- */
-export function useSending(draft: NewsletterDraft, hasLanguages: boolean) {
+interface SendingOptions {
+  draft: NewsletterDraft;
+  /** Absent until the first save. */
+  stored: Newsletter | undefined;
+  /** The site has further languages. */
+  hasLanguages: boolean;
+}
+
+/** Sends a newsletter after one confirmation, exactly in the version that was shown. */
+export function useSending({ draft, stored, hasLanguages }: SendingOptions) {
   const t = useMessages('desk_newsletter');
   const failureMessage = useFailureMessage();
   const utils = trpc.useUtils();
@@ -33,11 +41,32 @@ export function useSending(draft: NewsletterDraft, hasLanguages: boolean) {
   const [isPreparing, setPreparing] = useState(false);
   const [asked, setAsked] = useState<Asked>();
   const [failure, setFailure] = useState<string>();
+  const isOutdated = asked !== undefined && asked.version !== draft.base.version;
+  const isSavedSince = Boolean(asked?.savedAt && stored && stored.updated_at > asked.savedAt);
+  const confirm = async (isRepeated = false): Promise<void> => {
+    const { uuid } = draft.base;
+    if (!uuid || !asked) return;
+    const { version, value } = asked;
+    const undo_seconds = value.sendAt ? 0 : undo.seconds;
+    try {
+      await send.mutateAsync({ uuid, version, undo_seconds });
+      setAsked(undefined);
+    } catch (error) {
+      const { issues } = readFailedCall(error);
+      draft.setIssues(issues);
+      if (issues.length > 0) setAsked(undefined);
+      setFailure(failureMessage(error, { failed: t('sendFailed') }));
+      if (!isRepeated) repeatIfDone(error, () => confirm(true));
+    }
+    await utils.newsletter.invalidate();
+  };
   return {
     /** The open confirmation. */
     asked,
     /** Another member has saved since it was opened. */
-    isOutdated: asked !== undefined && asked.version !== draft.base.version,
+    isOutdated,
+    /** Another member has saved translations since it was opened. */
+    isRetranslated: !isOutdated && isSavedSince,
     /** The facts of the confirmation are being loaded. */
     isPreparing,
     failure,
@@ -58,34 +87,20 @@ export function useSending(draft: NewsletterDraft, hasLanguages: boolean) {
       const { preview_text, filter, topics } = value;
       const { uuid } = draft.base;
       try {
-        const [mail] = await Promise.all([
+        const [mail, fresh] = await Promise.all([
           render.mutateAsync({ subject, preview_text, body, filter: filter || null, topics: [...topics] }),
-          hasLanguages && uuid && utils.newsletter.languages.fetch({ uuid }),
+          hasLanguages && uuid ? utils.newsletter.byUuid.fetch({ uuid }, { staleTime: 0 }) : undefined,
+          hasLanguages && uuid && utils.newsletter.languages.fetch({ uuid }, { staleTime: 0 }),
           // The confirmation shows the current number of subscribers.
           utils.newsletter.audience.invalidate(),
         ]);
-        setAsked({ mail, value, version: saved.version });
+        setAsked({ mail, value, version: saved.version, savedAt: fresh?.updated_at });
       } catch (error) {
         setFailure(failureMessage(error, { failed: t('showFailed') }));
       }
       setPreparing(false);
     },
     close: () => setAsked(undefined),
-    confirm: async () => {
-      const { uuid } = draft.base;
-      if (!uuid || !asked) return;
-      const { version, value } = asked;
-      const undo_seconds = value.sendAt ? 0 : undo.seconds;
-      try {
-        await send.mutateAsync({ uuid, version, undo_seconds });
-        setAsked(undefined);
-      } catch (error) {
-        const { issues } = readFailedCall(error);
-        draft.setIssues(issues);
-        if (issues.length > 0) setAsked(undefined);
-        setFailure(failureMessage(error, { failed: t('sendFailed') }));
-      }
-      await utils.newsletter.invalidate();
-    },
+    confirm,
   };
 }

@@ -14,17 +14,19 @@ export interface PresentBeatProps {
   id: string;
   /** Something was changed and is not saved, or a reply to the lead is being written. */
   isEditing?: boolean;
+  /** Some translations are not saved. */
+  isTranslating?: boolean;
 }
 
 /** Repeats that this tab has something open and in view. What falls silent is gone a few seconds later. */
-export function PresentBeat({ kind, id, isEditing = false }: PresentBeatProps) {
+export function PresentBeat({ kind, id, isEditing = false, isTranslating = false }: PresentBeatProps) {
   const { mutate } = trpc.presence.beat.useMutation({ onError: forgetPresence });
-  const editing = useRef(isEditing);
+  const work = useRef({ is_editing: isEditing, is_translating: isTranslating });
   const say = useCallback(
     (isOpen: boolean) => {
       beats += 1;
       const subject = isOpen ? { kind, id } : null;
-      mutate({ tab, beat: beats, subject, is_editing: editing.current });
+      mutate({ tab, beat: beats, subject, ...work.current });
     },
     [mutate, kind, id],
   );
@@ -46,8 +48,8 @@ export function PresentBeat({ kind, id, isEditing = false }: PresentBeatProps) {
   }, [say]);
   // At once: colleagues see within a second that a reply is begun.
   useEffect(() => {
-    editing.current = isEditing;
+    work.current = { is_editing: isEditing, is_translating: isTranslating };
     say(!document.hidden);
-  }, [say, isEditing]);
+  }, [say, isEditing, isTranslating]);
   return null;
 }

@@ -8,36 +8,46 @@ import { listNames } from '../admin-shell/format.ts';
 /** The names of members who are there. Former members have none. */
 function usePresentNames(members: readonly PresentMember[]) {
   const { data = [] } = trpc.member.names.useQuery(undefined, { enabled: members.length > 0 });
-  return members.flatMap(({ id, is_editing }) => {
+  return members.flatMap(({ id, is_editing, is_translating }) => {
     const name = data.find((member) => member.id === id)?.name;
-    return name ? [{ name, is_editing }] : [];
+    return name ? [{ name, is_editing, is_translating }] : [];
   });
 }
 
 interface PresentLineProps {
   kind: PresenceKind;
   id: string;
+  /** Shown while one of them has unsaved translations. */
+  translatingNote?: string;
 }
 
 /** Who else has it open, announced when it changes. */
-export function PresentLine({ kind, id }: PresentLineProps) {
+export function PresentLine({ kind, id, translatingNote }: PresentLineProps) {
   const t = useMessages('desk_presence');
   const members = usePresentNames(usePresent(kind, id));
-  const editing = members.filter(({ is_editing }) => is_editing).map(({ name }) => name);
-  const reading = members.filter(({ is_editing }) => !is_editing).map(({ name }) => name);
+  const translating = members.filter(({ is_translating }) => is_translating).map(({ name }) => name);
+  const editing = members
+    .filter(({ is_editing, is_translating }) => is_editing && !is_translating)
+    .map(({ name }) => name);
+  const reading = members
+    .filter(({ is_editing, is_translating }) => !is_editing && !is_translating)
+    .map(({ name }) => name);
   const valuesOf = (names: readonly string[]) => ({
     kind,
     count: names.length,
     names: listNames(t.language, names),
   });
   const text = [
+    ...(translating.length > 0 ? [t('translating', valuesOf(translating)), translatingNote] : []),
     ...(editing.length > 0 ? [t('editing', valuesOf(editing))] : []),
     ...(reading.length > 0 ? [t('reading', valuesOf(reading))] : []),
-  ].join(' ');
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
     <p
       role="status"
-      className={`flex items-center gap-2 text-small font-medium empty:hidden ${editing.length > 0 ? 'text-warn' : 'text-muted'}`}
+      className={`flex items-center gap-2 text-small font-medium empty:hidden ${editing.length + translating.length > 0 ? 'text-warn' : 'text-muted'}`}
     >
       {text && (
         <>

@@ -1,7 +1,8 @@
 import type { FoundData } from '@perfboard/contracts/privacy';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
+import { repeatIfDone } from '../../data/lost-call.ts';
 import { trpc } from '../../data/trpc.ts';
 import { localDate } from '../admin-shell/format.ts';
 import { saveJson } from '../admin-shell/save-file.ts';
@@ -16,13 +17,20 @@ export function usePersonalData() {
   const erasing = trpc.privacy.erase.useMutation();
   const [found, setFound] = useState<FoundData>();
   const [result, setResult] = useState<{ tone: 'success' | 'danger'; message: string }>();
+  const attempts = useRef(0);
   const attempt = async (work: () => Promise<void>) => {
+    attempts.current += 1;
+    const own = attempts.current;
     setResult(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setResult({ tone: 'danger', message: failureMessage(error, { failed: t('lookUpFailed') }) });
-    }
+    const run = async (isRepeated = false): Promise<void> => {
+      try {
+        await work();
+      } catch (error) {
+        setResult({ tone: 'danger', message: failureMessage(error, { failed: t('lookUpFailed') }) });
+        if (!isRepeated) repeatIfDone(error, () => attempts.current === own && run(true));
+      }
+    };
+    await run();
   };
   const email = found?.email ?? '';
   return {

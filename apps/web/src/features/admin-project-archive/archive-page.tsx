@@ -2,7 +2,7 @@ import { path, projectImportPath } from '@perfboard/contracts/path';
 import type { ProjectImport } from '@perfboard/contracts/project-archive';
 import { timing } from '@perfboard/contracts/timing';
 import type { Translator } from '@perfboard/messages/translator';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
@@ -74,9 +74,13 @@ function ImportView({ archive }: { archive: ProjectImport }) {
   const format = useDeskFormat();
   const failureMessage = useFailureMessage();
   const utils = trpc.useUtils();
-  const { alert, attempt, clear, fail } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
+  const { alert, attempt, clear, clearFailure, fail } = useTimedAlert(timing.contactAlertMs, {
+    keepFailures: true,
+  });
   const [asking, setAsking] = useState<'cancel' | 'remove'>();
   const { uuid, status, found, choices } = archive;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the import has gone on
+  useEffect(clearFailure, [status, clearFailure]);
   const step: Step = async (call, isQuiet = false) => {
     if (isQuiet) await call().then(clear, (error: unknown) => fail(failureMessage(error, texts)));
     else await attempt(call, texts);

@@ -6,6 +6,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import { useFailureMessage } from '../../data/failure-message.ts';
+import { repeatIfDone } from '../../data/lost-call.ts';
 import { trpc } from '../../data/trpc.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { moved } from '../admin-shell/row-buttons.tsx';
@@ -39,13 +40,14 @@ export function FeaturedDialog({ onClose }: { onClose: () => void }) {
       (to > from ? arrows?.[arrows.length - 1] : arrows?.[0])?.focus();
     });
   };
-  const save = async () => {
+  const save = async (isRepeated = false): Promise<void> => {
     try {
       await mutateAsync({ uuids: shown.map(({ uuid }) => uuid) });
       await utils.project.invalidate();
       onClose();
     } catch (error) {
       setFailure(failureMessage(error, { failed, unexpected: failed }));
+      if (!isRepeated) repeatIfDone(error, () => save(true));
     }
   };
   return (

@@ -3,6 +3,7 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
+import { repeatIfDone } from '../../data/lost-call.ts';
 import { trpc } from '../../data/trpc.ts';
 import { SecretText } from '../admin-setting/secret-text.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
@@ -18,9 +19,12 @@ export function FileLink({ project, file }: { project: string; file: string }) {
   const make = trpc.file.makeLink.useMutation();
   const revoke = trpc.file.revokeLinks.useMutation();
   const [failure, setFailure] = useState<string>();
-  const attempt = async (call: () => Promise<unknown>) => {
+  const attempt = async (call: () => Promise<unknown>, isRepeated = false): Promise<void> => {
     setFailure(undefined);
-    await call().catch((error: unknown) => setFailure(failureMessage(error, texts)));
+    await call().catch((error: unknown) => {
+      setFailure(failureMessage(error, texts));
+      if (!isRepeated) repeatIfDone(error, () => attempt(call, true));
+    });
   };
   return (
     <div className="grid gap-3 border-t border-rule pt-3">

@@ -3,6 +3,7 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
+import { repeatIfDone } from '../../data/lost-call.ts';
 import { trpc } from '../../data/trpc.ts';
 import { SecretText } from '../admin-setting/secret-text.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
@@ -16,9 +17,12 @@ export function PreviewLinks({ uuid }: { uuid: string }) {
   const make = trpc.project.makePreview.useMutation();
   const revoke = trpc.project.revokePreviews.useMutation();
   const [failure, setFailure] = useState<string>();
-  const attempt = async (call: () => Promise<unknown>) => {
+  const attempt = async (call: () => Promise<unknown>, isRepeated = false): Promise<void> => {
     setFailure(undefined);
-    await call().catch((error: unknown) => setFailure(failureMessage(error, texts)));
+    await call().catch((error: unknown) => {
+      setFailure(failureMessage(error, texts));
+      if (!isRepeated) repeatIfDone(error, () => attempt(call, true));
+    });
   };
   return (
     <section className="desk-panel grid max-w-3xl gap-4 p-5 sm:p-8" aria-labelledby="preview-links">

@@ -16,9 +16,11 @@ interface UpdateProjectFormProps {
   loaded: ProjectDetail;
   /** Another member deleted it: what was typed stays, and can't be saved. */
   isDeleted: boolean;
+  /** Some translations below are not saved. */
+  isTranslating: boolean;
 }
 
-export function UpdateProjectForm({ loaded, isDeleted }: UpdateProjectFormProps) {
+export function UpdateProjectForm({ loaded, isDeleted, isTranslating }: UpdateProjectFormProps) {
   const t = useMessages('desk_project');
   const messages = useMessages('api_project');
   const desk = useMessages('desk');
@@ -27,7 +29,7 @@ export function UpdateProjectForm({ loaded, isDeleted }: UpdateProjectFormProps)
   return (
     <form noValidate onSubmit={form.submit} className="desk-panel grid max-w-3xl gap-6 p-5 sm:p-8">
       <LeaveGuard isDirty={isDirty} onLeave={form.leave} />
-      <Presence kind="project" id={loaded.uuid} isEditing={isDirty} />
+      <Presence kind="project" id={loaded.uuid} isEditing={isDirty || isTranslating} />
       {form.isRestored && <RestoredDraft hasName hasPicture onDiscard={form.startAnew} />}
       {isDirty && form.isOutdated && <Alert tone="warn">{t('outdated')}</Alert>}
       <ProjectFieldset

@@ -1,4 +1,5 @@
 import { path } from '@perfboard/contracts/path';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { buttonClass } from '../../components/button.tsx';
@@ -21,6 +22,7 @@ export function UpdateProjectPage() {
   const { uuid = '' } = useParams();
   const project = trpc.project.byUuid.useQuery({ uuid }, { refetchOnMount: 'always' });
   // Cached data may be stale: the form starts from the server's current version.
+  const [isTranslating, setTranslating] = useState(false);
   const isReady = project.data && (project.isFetchedAfterMount || project.isError);
   const isDeleted = project.error?.data?.code === 'NOT_FOUND';
   if (project.isError && !project.data) {
@@ -47,13 +49,25 @@ export function UpdateProjectPage() {
       />
       {isDeleted && <Alert tone="danger">{t('deletedByOther')}</Alert>}
       {isReady ? (
-        <UpdateProjectForm key={uuid} loaded={project.data} isDeleted={isDeleted} />
+        <UpdateProjectForm
+          key={uuid}
+          loaded={project.data}
+          isDeleted={isDeleted}
+          isTranslating={isTranslating}
+        />
       ) : (
         <LoadingPanel />
       )}
       {isReady && !isDeleted && <PhotoPanel key={`${uuid}-photos`} uuid={uuid} />}
       {isReady && !isDeleted && <FilePanel key={`${uuid}-files`} uuid={uuid} />}
-      {isReady && <ProjectTranslations key={`${uuid}-translations`} uuid={uuid} isDeleted={isDeleted} />}
+      {isReady && (
+        <ProjectTranslations
+          key={`${uuid}-translations`}
+          uuid={uuid}
+          isDeleted={isDeleted}
+          onDirty={setTranslating}
+        />
+      )}
       {isReady && !isDeleted && project.data.state !== 'published' && (
         <PreviewLinks key={`${uuid}-links`} uuid={uuid} />
       )}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
+import { repeatIfDone } from '../../data/lost-call.ts';
 import { trpc } from '../../data/trpc.ts';
 import { nameOfLanguage } from '../admin-lead/language-name.ts';
 import { PresenceLine } from '../admin-presence/presence.tsx';
@@ -46,13 +47,14 @@ export function SendQuoteDialog({ onSent, onClose, ...current }: SendQuoteProps)
     if (seconds > 0) offerUndo({ message, seconds, undo: undoIt });
     else onSent(message);
   };
-  const confirm = async () => {
+  const confirm = async (isRepeated = false): Promise<void> => {
     try {
       if (draft) onSent((await send.mutateAsync({ uuid, draft_version: draft.version })).message);
       else await sendAgain();
       onClose();
     } catch (error) {
       setFailure(failureMessage(error, { failed: t('sendFailed') }));
+      if (!isRepeated) repeatIfDone(error, () => confirm(true));
     }
     // Whether the answer was lost or not: what is shown is how it is now.
     await utils.quote.invalidate();

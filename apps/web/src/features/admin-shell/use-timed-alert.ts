@@ -1,6 +1,7 @@
 import { timing } from '@perfboard/contracts/timing';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FailureTexts, useFailureMessage } from '../../data/failure-message.ts';
+import { repeatIfDone } from '../../data/lost-call.ts';
 
 export interface TimedAlert {
   tone: 'success' | 'danger';
@@ -16,7 +17,7 @@ interface AttemptTexts extends FailureTexts {
 
 /**
  * A result that disappears after a while; a failure stays if `keepFailures` is set. A success also disappears as soon
- * as a form is sent, so that it never stands beside that form's errors.
+ * as something else is attempted or a form is sent, so that it never stands beside another error.
  */
 export function useTimedAlert(durationMs: number, options: { keepFailures?: boolean } = {}) {
   const failureMessage = useFailureMessage();
@@ -30,33 +31,46 @@ export function useTimedAlert(durationMs: number, options: { keepFailures?: bool
   const succeed = useCallback((message: string) => setAlert({ tone: 'success', message }), []);
   const fail = useCallback((message: string) => setAlert({ tone: 'danger', message }), []);
   const clear = useCallback(() => setAlert(undefined), []);
+  /** What failed is seen to be done. */
+  const clearFailure = useCallback(() => setAlert((now) => (now?.tone === 'danger' ? undefined : now)), []);
   const isSuccess = alert?.tone === 'success';
   useEffect(() => {
     if (!isSuccess) return;
     document.addEventListener('submit', clear, true);
     return () => document.removeEventListener('submit', clear, true);
   }, [isSuccess, clear]);
-  /** Runs a call and shows its result, unless it has no message. Returns whether it succeeded. */
+  const attempts = useRef(0);
+  /**
+   * Runs a call and shows its result, unless it has no message. If its answer was lost and the server has done it, the
+   * call runs once more, for that answer. Returns whether it succeeded the first time.
+   */
   const attempt = useCallback(
     async (
       call: () => Promise<{ message: string | null }>,
       { about, ...texts }: AttemptTexts,
     ): Promise<boolean> => {
-      try {
-        const { message } = await call();
-        if (message === null) clear();
-        else succeed(message);
-        return true;
-      } catch (error) {
-        const message = failureMessage(error, texts);
-        if (about) setAlert({ tone: 'danger', message: about(message), isKept: true });
-        else fail(message);
-        return false;
-      }
+      attempts.current += 1;
+      const own = attempts.current;
+      setAlert((now) => (now?.tone === 'success' ? undefined : now));
+      const run = async (isRepeated = false): Promise<boolean> => {
+        try {
+          const { message } = await call();
+          if (message === null) clear();
+          else succeed(message);
+          return true;
+        } catch (error) {
+          const message = failureMessage(error, texts);
+          if (about) setAlert({ tone: 'danger', message: about(message), isKept: true });
+          else fail(message);
+          if (!isRepeated) repeatIfDone(error, () => attempts.current === own && run(true));
+          return false;
+        }
+      };
+      return run();
     },
     [succeed, fail, clear, failureMessage],
   );
-  return { alert, succeed, fail, clear, attempt };
+  return { alert, succeed, fail, clear, clearFailure, attempt };
 }
 
 /** Runs a call and reloads what it changes, also if it fails: it may be done already, in another tab. */

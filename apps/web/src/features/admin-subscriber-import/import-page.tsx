@@ -7,7 +7,7 @@ import {
   importFormats,
 } from '@perfboard/contracts/words/subscriber-import';
 import type { PlainKey, Translator } from '@perfboard/messages/translator';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
@@ -86,8 +86,11 @@ function OtherTopics({ list }: { list: SubscriberImport }) {
 function ImportView({ latest }: { latest: SubscriberImport }) {
   const t = useMessages('desk_newsletter');
   const utils = trpc.useUtils();
-  const { alert, attempt } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
+  const { alert, attempt, clearFailure } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
   const start = trpc.subscriberImport.start.useMutation();
+  const seen = `${latest.status} ${latest.checks}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the import has gone on
+  useEffect(clearFailure, [seen, clearFailure]);
   const [isCancelling, setCancelling] = useState(false);
   // While a member chooses, the list stays as they see it: a colleague may check it with other choices.
   const [held, setHeld] = useState<SubscriberImport>();

@@ -1,6 +1,6 @@
 import type { Language } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
@@ -40,7 +40,16 @@ function labelOf(t: Translator<'desk_project'>, path: string): string {
 }
 
 /** The translations of a project; nothing if the site has one language. */
-export function ProjectTranslations({ uuid, isDeleted }: { uuid: string; isDeleted: boolean }) {
+export function ProjectTranslations({
+  uuid,
+  isDeleted,
+  onDirty,
+}: {
+  uuid: string;
+  isDeleted: boolean;
+  /** Reports whether some are not saved. */
+  onDirty: (isDirty: boolean) => void;
+}) {
   const t = useMessages('desk_project');
   const translation = useMessages('desk_translation');
   const site = trpc.shop.languages.get.useQuery();
@@ -53,6 +62,8 @@ export function ProjectTranslations({ uuid, isDeleted }: { uuid: string; isDelet
   const address = { uuid, language: language ?? 'de' };
   const list = trpc.project.translations.useQuery(address, { enabled: isOffered && !isDeleted });
   const translate = trpc.project.translate.useMutation();
+  const isDirty = panels.drafts.size > 0;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   // What is not saved stays, to be copied.
   if (!site.data || !language || (isDeleted && panels.drafts.size === 0)) return null;
   return (

@@ -1,11 +1,13 @@
 import { type Audit, auditSchema } from '@perfboard/contracts/change';
+import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
 import { cursorSchema, limitSchema, pageOf } from '@perfboard/contracts/list';
 import { auditEntities } from '@perfboard/contracts/words/desk';
 import { Prisma } from '@perfboard/db/client';
 import { z } from 'zod';
+import { callScope, isKnownKey } from '../idempotency/idempotency.ts';
 import { type PageQuery, readPage } from '../list/list.ts';
 import { storedDocument } from '../list/stored-value.ts';
-import { ownerProcedure, router } from '../trpc/init.ts';
+import { ownerProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import { withNames } from './audit-name.ts';
 
@@ -49,4 +51,12 @@ export const auditRouter = router({
       const page = await readPage({ prisma, ...auditQuery(input), toItem: toAudit });
       return { ...page, items: await withNames(prisma, page.items) };
     }),
+
+  /** Whether the caller's call with this idempotency key was done: its answer may have been lost. */
+  wasDone: readerProcedure
+    .input(z.object({ call: z.string().max(100), key: idempotencyKeySchema.unwrap() }))
+    .output(z.object({ is_done: z.boolean() }))
+    .query(async ({ ctx, input: { call, key } }) => ({
+      is_done: await isKnownKey(ctx.services.pool, { scope: callScope(call, ctx.currentActor), key }),
+    })),
 });

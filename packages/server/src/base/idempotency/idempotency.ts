@@ -55,7 +55,7 @@ export async function memberAttempt(
 }
 
 /**
- * The first answer under this key.
+ * The first answer under this key, with the time that is left to undo it.
  * @throws AppError CONFLICT when the key was used with other content, or the first answer is shown only once
  */
 export async function firstAnswer<Answer extends object>(
@@ -71,16 +71,26 @@ export async function firstAnswer<Answer extends object>(
       'CONFLICT',
       'This was already done. Its secret is shown only once: delete or revoke what was created, then create it again.',
     );
-  return first.response as unknown as Answer;
+  const answer = first.response as unknown as Answer;
+  if (!('undo_seconds' in answer)) return answer;
+  // Some of the time to undo it is over.
+  const age = Math.ceil((Date.now() - first.created_at.getTime()) / 1_000);
+  return { ...answer, undo_seconds: Math.max(0, Number(answer.undo_seconds) - Math.max(0, age)) };
 }
 
 const knownKey = prepared('select from idempotency_keys where scope = $1 and key = $2');
 
 /** Whether a request with this key was answered, or is being answered. */
-export async function isKnownKey(pool: Pool, { scope, key }: Attempt): Promise<boolean> {
+export async function isKnownKey(
+  pool: Pool,
+  { scope, key }: Pick<Attempt, 'scope' | 'key'>,
+): Promise<boolean> {
   const { rowCount } = await pool.query({ ...knownKey, values: [scope, key] });
   return (rowCount ?? 0) > 0;
 }
+
+/** The attempts of a member's calls of a procedure, which an `Idempotency-Key` header names. */
+export const callScope = (call: string, actor: { id: string }): string => `${call} ${actor.id}`;
 
 /**
  * The first answer, if this request was answered before. Call it before spending points: a sender who repeats

@@ -12,6 +12,7 @@ interface Tab {
   /** Null for one that was closed: a beat that it overtook must not open it again. */
   subject: string | null;
   is_editing: boolean;
+  is_translating: boolean;
   until: number;
 }
 
@@ -36,7 +37,7 @@ export class PresenceBoard {
   }
 
   /** Takes a beat, from a tab of this process or of another one. */
-  hear({ member, tab, beat, subject, is_editing }: PresenceBeat): void {
+  hear({ member, tab, beat, subject, is_editing, is_translating = false }: PresenceBeat): void {
     this.expire();
     const key = `${member} ${tab}`;
     const before = this.#tabs.get(key);
@@ -48,9 +49,14 @@ export class PresenceBoard {
       beat,
       subject: next,
       is_editing,
+      is_translating,
       until: this.#now() + presenceTiming.goneMs,
     });
-    if (before?.subject !== next || before?.is_editing !== is_editing) this.#tell([before?.subject, next]);
+    const isSame =
+      before?.subject === next &&
+      before.is_editing === is_editing &&
+      before.is_translating === is_translating;
+    if (!isSame) this.#tell([before?.subject, next]);
     this.#plan();
   }
 
@@ -68,12 +74,17 @@ export class PresenceBoard {
 
   /** The members besides the reader who have something open; with several tabs, one of them may be editing. */
   membersOf(subject: string, readerId: string): PresentMember[] {
-    const editing = new Map<string, boolean>();
-    for (const tab of this.#tabs.values()) {
-      if (tab.subject !== subject || tab.member === readerId) continue;
-      editing.set(tab.member, tab.is_editing || editing.get(tab.member) === true);
+    const members = new Map<string, PresentMember>();
+    for (const { member: id, ...tab } of this.#tabs.values()) {
+      if (tab.subject !== subject || id === readerId) continue;
+      const { is_editing = false, is_translating } = members.get(id) ?? {};
+      members.set(id, {
+        id,
+        is_editing: tab.is_editing || is_editing,
+        ...((tab.is_translating || is_translating) && { is_translating: true }),
+      });
     }
-    return [...editing].map(([id, is_editing]) => ({ id, is_editing }));
+    return [...members.values()];
   }
 
   /** Everything that is open. */

@@ -1,12 +1,11 @@
 import { deletionMessages } from '@perfboard/contracts/words/desk';
 import type { Db } from '@perfboard/db/client';
-import { z } from 'zod';
 import { audited, recordAudit } from '../audit/audit.ts';
 import type { Context } from '../trpc/context.ts';
 import { editorProcedure } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import { knownUuid, namedByPath } from '../trpc/schema.ts';
-import { type DeletableEntity, restoreDeleted } from './undo-deletion.ts';
+import { type DeletableEntity, restoreDeleted, restoredSchema } from './undo-deletion.ts';
 
 /** Undoes a deletion of one or several rows. `after` reverts the deletion's other effects. */
 export const undoDeletion = (
@@ -17,7 +16,7 @@ export const undoDeletion = (
   editorProcedure
     .meta(rest(`POST /${part}/deletions/{uuid}/undo`, `Undo a deletion in ${part}`))
     .input(namedByPath)
-    .output(z.object({ message: z.string(), restored: z.number().int() }))
+    .output(restoredSchema)
     .mutation(({ ctx, input: { uuid } }) =>
       audited(ctx, { action: `${entity}.undo_remove`, entity }, async (tx, trail) => {
         const uuids = await restoreDeleted(tx, entity, knownUuid(uuid, deletionMessages.tooLate));

@@ -22,6 +22,9 @@ type Undoable = z.output<z.ZodObject<typeof undoableFields>>;
 /** The answer of the deletion of one row. */
 export const deletionSchema = writeResultSchema.extend(undoableFields);
 
+/** The answer of undoing a deletion. */
+export const restoredSchema = z.object({ message: z.string(), restored: z.number().int() });
+
 /** Files and images go this much later: an undo in the last moment has then been committed. */
 const releaseMarginSeconds = 30;
 

@@ -30,6 +30,22 @@ const lockProjects = (tx: Db, uuids: readonly string[]): Promise<Before[]> =>
 
 type Change = Omit<z.output<typeof projectBulkFields>, 'uuids'>;
 
+/** The answer of a change of several projects. */
+export const projectsChangedSchema = z.object({
+  message: z.string(),
+  changed: z.number().int(),
+  same: z.number().int().meta({ description: 'Projects that already had this value' }),
+  missing: z.number().int(),
+});
+
+/** The answer of their deletion. */
+export const projectsRemovedSchema = z.object({
+  message: z.string(),
+  removed: z.number().int(),
+  missing: z.number().int(),
+  ...undoableFields,
+});
+
 /** The change of one row; undefined if the row already has the values. */
 function dataFor({ featured, category, state }: Change, before: Before) {
   if (featured !== undefined) return before.featured === featured ? undefined : { featured };
@@ -44,14 +60,7 @@ export const projectBulk = {
   changeMany: editorProcedure
     .meta(rest('PATCH /projects', 'Feature, categorize or publish several projects'))
     .input(projectBulkFields)
-    .output(
-      z.object({
-        message: z.string(),
-        changed: z.number().int(),
-        same: z.number().int().meta({ description: 'Projects that already had this value' }),
-        missing: z.number().int(),
-      }),
-    )
+    .output(projectsChangedSchema)
     .mutation(({ ctx, input: { uuids, ...change } }) => {
       const asked = [...new Set(uuids)];
       const changes = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
@@ -85,14 +94,7 @@ export const projectBulk = {
   removeMany: confirmedEditorProcedure
     .meta(rest('POST /projects/deletion', 'Delete several projects'))
     .input(z.strictObject({ uuids: projectUuids }))
-    .output(
-      z.object({
-        message: z.string(),
-        removed: z.number().int(),
-        missing: z.number().int(),
-        ...undoableFields,
-      }),
-    )
+    .output(projectsRemovedSchema)
     .mutation(({ ctx, input }) => {
       const asked = [...new Set(input.uuids)];
       return audited(

@@ -26,6 +26,23 @@ function asEntry<Status extends string>({
   return { verb: is_spam ? 'spam' : 'not_spam' };
 }
 
+/** The answer of a change of several leads. */
+export const leadsChangedSchema = z.object({
+  message: z.string(),
+  changed: z.number().int(),
+  missing: z.number().int(),
+  /** Undoes this change. */
+  undo_uuid: z.string(),
+  undo_seconds: z.number().int(),
+});
+
+/** The answer of undoing it. */
+export const leadsUndoneSchema = z.object({
+  message: z.string(),
+  restored: z.number().int(),
+  kept: z.number().int(),
+});
+
 /** One change for several leads: all existing ones get it, or none. */
 export function leadBulk<Status extends string>(store: LeadStore<Status>) {
   const { kind, messages } = store;
@@ -48,16 +65,7 @@ export function leadBulk<Status extends string>(store: LeadStore<Status>) {
     changeMany: editorProcedure
       .meta(rest(`PATCH /${part}`, `Set the status, assignee or spam flag of several ${part}`))
       .input(fields)
-      .output(
-        z.object({
-          message: z.string(),
-          changed: z.number().int(),
-          missing: z.number().int(),
-          /** Undoes this change. */
-          undo_uuid: z.string(),
-          undo_seconds: z.number().int(),
-        }),
-      )
+      .output(leadsChangedSchema)
       .mutation(async ({ ctx, input }) => {
         const { uuids, ...change } = input as { uuids: string[] } & LeadChange<Status>;
         const asked = [...new Set(uuids.map((uuid) => knownUuid(uuid, messages.notFound)))];
@@ -115,7 +123,7 @@ export function leadBulk<Status extends string>(store: LeadStore<Status>) {
     undoMany: editorProcedure
       .meta(rest(`POST /${part}/changes/{uuid}/undo`, `Undo a change of several ${part}`))
       .input(namedByPath)
-      .output(z.object({ message: z.string(), restored: z.number().int(), kept: z.number().int() }))
+      .output(leadsUndoneSchema)
       .mutation(({ ctx, input: { uuid } }) =>
         audited(
           ctx,

@@ -1,0 +1,53 @@
+const retryMs = 3_000;
+/** A call that the server does not know may still be running there. */
+const asksMax = 3;
+/** After this, what the member has changed since counts. */
+const askWithinMs = 60 * 60_000;
+
+type Ask = () => Promise<boolean>;
+
+/** The errors of calls whose answer was lost, each with the question whether the server has done the call. */
+const asks = new WeakMap<object, Ask>();
+
+/** Remembers how to ask whether a call was done whose answer was lost. */
+export function rememberLost(error: object, ask: Ask): void {
+  asks.set(error, ask);
+}
+
+const backOrLater = (): Promise<void> =>
+  new Promise((resolve) => {
+    const go = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', go);
+      resolve();
+    };
+    const timer = setTimeout(go, retryMs);
+    window.addEventListener('online', go);
+  });
+
+/**
+ * Waits until the server answers again, and asks it about a call that failed. Only the first caller gets the answer.
+ * @returns true if it was done: the same call then gets its first answer. False for an error that says why it failed.
+ */
+export async function wasDone(error: unknown): Promise<boolean> {
+  const ask = asks.get(Object(error));
+  asks.delete(Object(error));
+  const endsAt = Date.now() + askWithinMs;
+  for (let asked = 0; ask && asked < asksMax && Date.now() < endsAt; ) {
+    try {
+      if (await ask()) return true;
+      asked += 1;
+    } catch {
+      // There is no connection yet.
+    }
+    await backOrLater();
+  }
+  return false;
+}
+
+/** Runs a failed call again, for its first answer, if it was done. */
+export function repeatIfDone(error: unknown, again: () => unknown): void {
+  void wasDone(error).then((isDone) => {
+    if (isDone) again();
+  });
+}
