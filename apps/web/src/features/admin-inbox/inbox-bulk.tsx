@@ -4,6 +4,7 @@ import { useMessages } from '../../components/messages.ts';
 import { wasDone } from '../../data/lost-call.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LeadBulkBar } from '../admin-lead/lead-bulk-bar.tsx';
+import type { ChangedLeads } from '../admin-lead/lead-list.tsx';
 import type { LeadPart } from '../admin-lead/patch-lead.ts';
 import type { LeadChange } from '../admin-lead/use-lead-changes.ts';
 import { useOfferLeadUndo } from '../admin-lead/use-lead-undo.ts';
@@ -15,6 +16,8 @@ interface BulkOptions {
   selection: Selection;
   onChange: Readonly<Record<LeadKind, LeadChange>>;
 }
+
+type Answer = ChangedLeads & { kind: LeadKind };
 
 type Change = LeadPart & { is_spam?: boolean };
 
@@ -28,7 +31,7 @@ export function useInboxBulk({ items, selection: { uuids, select, clear }, onCha
   const apply = async (
     change: Change,
     chosen = items.filter(({ uuid }) => uuids.includes(uuid)),
-    isRepeated = false,
+    earlier?: readonly Answer[],
   ): Promise<void> => {
     const { is_spam: _, ...part } = change;
     // One call per kind, with a status that both kinds have. They run together, and both are shown when both are
@@ -38,17 +41,24 @@ export function useInboxBulk({ items, selection: { uuids, select, clear }, onCha
       if (leads.length === 0) return [];
       const asked = { uuids: leads.map(({ uuid }) => uuid), ...change } as never;
       const answer = call[kind](asked).then((answer) => ({ ...answer, kind }));
-      // Asked at once: both answers together offer one undo.
       const isDoneLate = answer.then(
         () => false,
-        (error: unknown) => !isRepeated && wasDone(error),
+        (error: unknown) => !earlier && wasDone(error),
       );
       return [{ kind, leads, answer, isDoneLate }];
     });
     const settled = Promise.allSettled(calls.map(({ answer }) => answer)).then((answers) =>
       answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
     );
-    const messageLeft = settled.then(offerUndo);
+    // One undo for both kinds, which were changed together.
+    const messageLeft = settled.then((answers) => {
+      const left = Math.min(...answers.map(({ undo_seconds }) => undo_seconds));
+      const before = (earlier ?? []).map((one) => ({
+        ...one,
+        undo_seconds: Math.min(one.undo_seconds, left),
+      }));
+      return offerUndo([...before, ...answers]);
+    });
     await Promise.all(
       calls.map(({ kind, leads, answer }) =>
         onChange[kind](() => messageLeft.then(async (message) => ({ ...(await answer), ...message })), {
@@ -63,7 +73,7 @@ export function useInboxBulk({ items, selection: { uuids, select, clear }, onCha
     else clear();
     const areDone = await Promise.all(calls.map(({ isDoneLate }) => isDoneLate));
     const late = calls.filter((_, at) => areDone[at]).flatMap(({ leads }) => leads);
-    if (late.length > 0) await apply(change, late, true);
+    if (late.length > 0) await apply(change, late, await settled);
   };
   return { apply, isPending };
 }
