@@ -42,7 +42,7 @@ export function useTimedAlert(durationMs: number, options: { keepFailures?: bool
   const attempts = useRef(0);
   /**
    * Runs a call and shows its result, unless it has no message. If its answer was lost and the server has done it, the
-   * call runs once more, for that answer. Returns whether it succeeded the first time.
+   * call runs again, for that answer. Returns whether it succeeded the first time.
    */
   const attempt = useCallback(
     async (
