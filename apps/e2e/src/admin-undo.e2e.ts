@@ -190,7 +190,7 @@ test('where the answer of undoing is lost, it can be tried again, and the text i
   await page.getByText('Can’t reach the server').first().waitFor();
   await page.unroute('**/trpc/**undoReply**');
   await page.keyboard.press('z');
-  await announced(page, replyMessages.undone);
+  await announced(page, replyMessages.undoneBefore);
   await expect.poll(() => dialog.getByLabel('Reply text').inputValue()).toBe('Nothing of this is lost.');
   expect(await replies(uuid)).toBe(0);
   // The browser's own lines about the two answers.

@@ -45,6 +45,10 @@ interface LostCall {
 
 const nounOf = (path: string): string => path.split('.', 1)[0] ?? '';
 
+/** A draft that is saved again finds out by itself whether it was stored. */
+const mayRepeat = ({ path, isDone }: LostCall): boolean =>
+  isDone === true || path in removals || path.endsWith('Many');
+
 /** Whether a call that succeeded makes the same input of a lost call mean a new one. */
 const isPast = ({ path, isDone }: LostCall, since: string): boolean =>
   path in removals
@@ -70,7 +74,7 @@ export const repeatLink: TRPCLink<AppRouter> = () => {
     if (op.type !== 'mutation' || path === unkeyed) return next(op);
     const name = `${path} ${textOf(op.input)}`;
     const before = lost.get(name);
-    const isRepeated = before && Date.now() < before.until;
+    const isRepeated = before && Date.now() < before.until && mayRepeat(before);
     const key = isRepeated ? before.key : randomKey();
     const ask = (call: LostCall) =>
       new Promise<boolean>((resolve, reject) => {
