@@ -45,7 +45,7 @@ interface LostCall {
 
 const nounOf = (path: string): string => path.split('.', 1)[0] ?? '';
 
-/** A draft that is saved again finds out by itself whether it was stored. */
+/** Not the save of a draft: after a conflict it compares itself with what is stored. */
 const mayRepeat = ({ path, isDone }: LostCall): boolean =>
   isDone === true || path in removals || path.endsWith('Many');
 
