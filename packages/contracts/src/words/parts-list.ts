@@ -47,16 +47,3 @@ export function toPartsList(lines: readonly PartLine[], currency: string | undef
     ...(prices.length > 0 && { cost: toPrice(cost), ...(currency && { currency }) }),
   };
 }
-
-interface Price {
-  /** A decimal number. */
-  price_from?: string | undefined;
-  currency?: string | undefined;
-}
-
-/** A price in one format everywhere, independent of the browser; with two decimals or none. */
-export const priceText = ({ price_from, currency }: Price): string => {
-  const price = Number(price_from);
-  const digits = Number.isInteger(price) ? 0 : 2;
-  return `from ${currency} ${price.toLocaleString('en-US', { minimumFractionDigits: digits })}`;
-};

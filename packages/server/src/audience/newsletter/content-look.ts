@@ -1,12 +1,14 @@
 import type { ShopPicture } from '@perfboard/contracts/words/image';
+import type { Language } from '@perfboard/messages/language';
 
 export interface NewsletterProject {
   uuid: string;
   project_name: string;
   /** Its name in the primary language, which its address is made of, in a translated newsletter. */
   primary_name?: string;
-  /** As visitors see it; empty if there is none. */
-  price: string;
+  /** A decimal number; absent if there is none. */
+  price_from?: string | undefined;
+  currency?: string | undefined;
   picture: ShopPicture | null;
 }
 
@@ -21,6 +23,8 @@ export const noContent: NewsletterContent = { pictures: {}, projects: {} };
 
 /** Renders a newsletter's parts. All input strings are already escaped. */
 export interface NewsletterLook {
+  /** The reader's, in which prices are written. */
+  language: Language;
   pictureUrl(picture: ShopPicture): string;
   projectUrl(project: NewsletterProject): string;
   picture(picture: ShopPicture, alt: string): string;

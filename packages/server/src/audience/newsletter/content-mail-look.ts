@@ -2,6 +2,7 @@ import { inLanguage, mailPicturePath, projectPath } from '@perfboard/contracts/p
 import type { ShopPicture } from '@perfboard/contracts/words/image';
 import { mailColorsOf } from '@perfboard/mail/mail-colors';
 import type { MailShop } from '@perfboard/mail/mail-template';
+import { sourceLanguage } from '@perfboard/messages/language';
 import type { NewsletterLook } from './content-look.ts';
 
 /** Width of the email's column in pixels; files have twice of it. */
@@ -23,13 +24,14 @@ const table = 'role="presentation" border="0" cellpadding="0" cellspacing="0"';
  * @param base prefix of a translation's pages: `/de`
  */
 export const mailLook = (
-  { url: siteUrl, accent }: Pick<MailShop, 'url' | 'accent'>,
+  { url: siteUrl, accent, language = sourceLanguage }: Pick<MailShop, 'url' | 'accent' | 'language'>,
   base = '',
 ): NewsletterLook => {
   const { button, onButton } = mailColorsOf(accent);
   const fileOf = ({ contentHash }: ShopPicture, size: 'column' | 'card') =>
     siteUrl + mailPicturePath(contentHash, size);
   return {
+    language,
     pictureUrl: (own) => fileOf(own, 'column'),
     projectUrl: (project) => siteUrl + inLanguage(base, projectPath(project)),
     picture: (own, alt) => picture(fileOf(own, 'column'), { shown: shownSize(own, columnWidth), alt }),
@@ -43,7 +45,7 @@ export const mailLook = (
       return (
         `<table ${table} width="100%" class="pb-panel" style="margin:0 0 16px;border:1px solid #d5ddd8;border-radius:6px;background:#f6f9f7"><tr>${side}` +
         `<td class="pb-cell" valign="top" style="padding:16px"><a href="${href}" style="font-size:17px;line-height:24px;font-weight:700">${name}</a>` +
-        `${price && `<br><span class="pb-muted" style="color:#5b6b62">${price}</span>`}</td></tr></table>`
+        `${price && `<br><span class="pb-muted" style="color:#5b6b62" lang="${language}">${price}</span>`}</td></tr></table>`
       );
     },
     divider: '<hr class="pb-rule" style="margin:24px 0;border:0;border-top:1px solid #d5ddd8">\n',

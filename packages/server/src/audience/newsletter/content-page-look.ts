@@ -26,16 +26,17 @@ const pictureOf = (picture: ShopPicture, { alt, most }: { alt: string; most: num
 /**
  * A newsletter as a page of the site, with classes from `newsletter-content.css`, because the page's policy
  * allows no inline styles.
- * @param language of the names of its parts
+ * @param language of the reader, for prices and the names of its parts
  * @param base prefix of the page's paths; empty for the primary language
  */
 export const pageLook = (language: Language = sourceLanguage, base = ''): NewsletterLook => ({
+  language,
   pictureUrl: (picture) => fileOf(picture, columnWidth),
   projectUrl: (project) => inLanguage(base, projectPath(project)),
   picture: (picture, alt) => pictureOf(picture, { alt, most: columnWidth }),
   button: ({ href, label }) => `<p><a class="content-button" href="${href}">${label}</a></p>`,
   card: ({ href, name, price, picture }) =>
-    `<a class="content-card" href="${href}">${picture ? pictureOf(picture, { alt: '', most: 160 }) : ''}<span><strong>${name}</strong>${price && `<span class="content-price">${price}</span>`}</span></a>`,
+    `<a class="content-card" href="${href}">${picture ? pictureOf(picture, { alt: '', most: 160 }) : ''}<span><strong>${name}</strong>${price && `<span class="content-price" lang="${language}">${price}</span>`}</span></a>`,
   divider: '<hr>\n',
   table: [
     `<div class="scroll" role="region" aria-label="${escapeHtml(translatorOf(language, 'link_pages')('table'))}" tabindex="0"><table>\n`,
@@ -46,10 +47,14 @@ export const pageLook = (language: Language = sourceLanguage, base = ''): Newsle
   isBelowTitle: true,
 });
 
-/** A body as safe HTML for a page. @param newsletter.uuid of a newsletter whose pictures and cards may be fixed already */
+/**
+ * A body as safe HTML for a page.
+ * @param newsletter.uuid of a newsletter whose pictures and cards may be fixed already
+ * @param newsletter.language the shop's primary one
+ */
 export async function previewContent(
   pool: Pool,
-  { body, uuid }: { body: string; uuid?: string | undefined },
+  { body, uuid, language }: { body: string; uuid?: string | undefined; language: Language },
 ): Promise<string> {
   const { rows } = uuid
     ? await pool.query<{ content: NewsletterContent | null }>(
@@ -59,6 +64,6 @@ export async function previewContent(
     : { rows: [] };
   return renderContent(body, {
     content: rows[0]?.content ?? (await readContent(pool, body)),
-    look: pageLook(),
+    look: pageLook(language),
   }).html;
 }

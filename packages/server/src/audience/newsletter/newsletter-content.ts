@@ -1,6 +1,5 @@
 import type { FilledFacts } from '@perfboard/contracts/project-facts';
 import { readShopPicture, type ShopPicture } from '@perfboard/contracts/words/image';
-import { priceText } from '@perfboard/contracts/words/parts-list';
 import { type Db, Prisma } from '@perfboard/db/client';
 import { inTransaction } from '@perfboard/db/transaction';
 import type { Language } from '@perfboard/messages/language';
@@ -79,7 +78,8 @@ async function readCards(pool: Reader, uuids: readonly string[]): Promise<Newsle
   return rows.map(({ uuid, project_name, facts, content_hash, width, height }) => ({
     uuid,
     project_name,
-    price: facts.price_from ? priceText(facts) : '',
+    price_from: facts.price_from,
+    currency: facts.currency,
     picture: content_hash ? pictureOf({ content_hash, width, height }) : null,
   }));
 }

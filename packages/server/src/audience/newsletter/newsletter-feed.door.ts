@@ -19,7 +19,7 @@ export function newsletterFeedDoor({
     const { words, isFresh } = await shop.read();
     const { name, accent } = words.profile;
     const language = words.languages.primary;
-    const look = mailLook({ url: env.PUBLIC_URL, accent });
+    const look = mailLook({ url: env.PUBLIC_URL, accent, language });
     const newsletters = await announcedNewsletters(services, { look, limit: entriesMax });
     const entries = newsletters.map((newsletter) =>
       [

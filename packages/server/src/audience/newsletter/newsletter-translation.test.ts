@@ -134,22 +134,31 @@ test('a language that the site no longer has is not used', async () => {
   expect(mailTo(emails[0])?.subject).toBe('New kits');
 });
 
-test('a project’s card has the name of its language, and links to the page in it', async () => {
-  const kit = await makeProject(services, { project_name: 'Soil network' });
+test('a project’s card has the name of its language and the price as its reader writes it, and links to the page in it', async () => {
+  const kit = await makeProject(services, {
+    project_name: 'Soil network',
+    facts: { price_from: '1850', currency: 'USD' },
+  });
   await services.prisma.translation.create({
     data: { ...translation('project_name', 'Soil network', 'Bodensensornetz'), project_uuid: kit.uuid },
   });
   const body = `[kit](project:${kit.uuid})`;
   const { uuid, emails } = await makeTranslated(
-    ['de', 'en'],
+    ['de', 'en', 'fr'],
     { ...german, body: `Guten Tag\n\n${body}` },
     { body },
   );
   await run(uuid);
   expect(mailTo(emails[0])?.text).toContain(
-    `Bodensensornetz\nhttps://shop.example/de/projects/${kit.uuid}/soil-network`,
+    `Bodensensornetz, ab 1.850\u00a0USD\nhttps://shop.example/de/projects/${kit.uuid}/soil-network`,
   );
   expect(mailTo(emails[1])?.text).toContain(
-    `Soil network\nhttps://shop.example/projects/${kit.uuid}/soil-network`,
+    `Soil network, from USD 1,850\nhttps://shop.example/projects/${kit.uuid}/soil-network`,
   );
+  expect(mailTo(emails[0])?.html).toContain('>ab 1.850\u00a0USD<');
+  // Without a translation, the card is in the primary language and its price in the reader's.
+  expect(mailTo(emails[2])?.text).toContain(
+    `Soil network, à partir de 1\u202f850\u00a0USD\nhttps://shop.example/projects/${kit.uuid}/soil-network`,
+  );
+  expect(mailTo(emails[2])?.html).toContain('lang="fr">à partir de');
 });

@@ -134,7 +134,10 @@ export const newsletterRouter = router({
     )
     .input(z.object({ body: z.string().max(50_000), uuid: uuidSchema.optional() }))
     .output(z.object({ html: z.string() }))
-    .mutation(async ({ ctx, input }) => ({ html: await previewContent(ctx.services.pool, input) })),
+    .mutation(async ({ ctx, input }) => {
+      const { primary: language } = (await ctx.services.shop.read()).words.languages;
+      return { html: await previewContent(ctx.services.pool, { ...input, language }) };
+    }),
 
   sendTest: editorProcedure
     .meta(rest('POST /newsletters/test', 'Send a test newsletter to yourself'))

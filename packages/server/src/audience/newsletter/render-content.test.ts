@@ -16,7 +16,8 @@ const content: NewsletterContent = {
     [uuid]: {
       uuid,
       project_name: 'LoRa <kit>',
-      price: 'from EUR 1,250',
+      price_from: '1250',
+      currency: 'EUR',
       picture: { contentHash: hash, width: 1600, height: 800 },
     },
   },

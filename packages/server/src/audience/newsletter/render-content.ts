@@ -1,6 +1,9 @@
 import { readShopPicture, type ShopPicture } from '@perfboard/contracts/words/image';
 import { createMarkdown, moveBelowTitle } from '@perfboard/mail/markdown';
 import { renderMarkdownTokens } from '@perfboard/mail/markdown-text';
+import { translatorOf } from '@perfboard/messages/catalogs';
+import { formatAmount } from '@perfboard/messages/format-amount';
+import type { Language } from '@perfboard/messages/language';
 import type { StateCore, Token } from 'markdown-it';
 import {
   type NewsletterContent,
@@ -91,8 +94,15 @@ function buttonOf(
   };
 }
 
+/** The price as on the project's page in the language; empty if there is none. */
+const priceIn = (language: Language, { price_from, currency }: NewsletterProject): string =>
+  price_from && currency
+    ? translatorOf(language, 'project')('priceFrom', { price: formatAmount(language, price_from, currency) })
+    : '';
+
 function cardOf(look: NewsletterLook, project: NewsletterProject) {
-  const { project_name, price, picture } = project;
+  const { project_name, picture } = project;
+  const price = priceIn(look.language, project);
   const href = look.projectUrl(project);
   return {
     html: look.card({

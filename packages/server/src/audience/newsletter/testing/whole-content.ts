@@ -23,6 +23,6 @@ export const wholeContent: NewsletterProps = {
   ].join('\n\n'),
   content: {
     pictures: { [hash]: picture },
-    projects: { [uuid]: { uuid, project_name: 'LoRa kit', price: 'from EUR 1,250', picture } },
+    projects: { [uuid]: { uuid, project_name: 'LoRa kit', price_from: '1250', currency: 'EUR', picture } },
   },
 };
