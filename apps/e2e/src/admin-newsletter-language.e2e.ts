@@ -21,7 +21,7 @@ test('a shop with one language sees nothing of translations in the editor', asyn
 test('a newsletter is translated beside its text, previewed in the language, and out of date after a change', async () => {
   await desk.app.database.pool.query(
     `insert into shop_documents (name, version, own, updated_by)
-      values ('languages', 1, '{"further": ["de"]}', 'owner@shop.example')`,
+      values ('languages', 1, '{"further": ["de", "es"]}', 'owner@shop.example')`,
   );
   const page = await desk.open('/main/admin/newsletters/new');
   await page.getByRole('textbox', { name: 'Subject' }).fill('New kits');
@@ -31,6 +31,11 @@ test('a newsletter is translated beside its text, previewed in the language, and
   await texts.getByLabel('Subject').fill('Neue Bausätze');
   await page.getByText('Save or discard your translations before you send.').waitFor();
   expect(await page.getByRole('button', { name: 'Send to 1 subscriber' }).isDisabled()).toBe(true);
+  // A language that is not shown is named, and its translations are one click away.
+  await page.getByLabel('Language', { exact: true }).selectOption('es');
+  await page.getByText(/^Not saved:/).getByRole('button', { name: 'Deutsch' }).click();
+  expect(await texts.getByLabel('Subject').inputValue()).toBe('Neue Bausätze');
+  expect(await page.getByText(/^Not saved:/).count()).toBe(0);
   // What is written for a text stays while the text changes, until the member uses it for the new text.
   await page.getByRole('textbox', { name: 'Subject' }).first().fill('New kits for spring');
   await page.getByText('All changes saved').waitFor();

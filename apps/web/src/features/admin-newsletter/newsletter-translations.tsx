@@ -32,7 +32,8 @@ export function NewsletterTranslations({
 }: NewsletterTranslationsProps) {
   const t = useMessages('desk_newsletter');
   const panels = useTranslationDrafts();
-  const { languages: offered, language, isOffered, closed } = useChosenLanguage(further, chosen, panels);
+  const choice = useChosenLanguage(further, chosen, panels);
+  const { languages: offered, unsaved, language, isOffered, closed } = choice;
   const id = useId();
   const utils = trpc.useUtils();
   const address = { uuid, language: language ?? primary };
@@ -52,7 +53,12 @@ export function NewsletterTranslations({
             {t('translationsText', { language: languageName(primary) })}
           </p>
         </div>
-        <LanguageChoice languages={offered} value={language} onChange={choose} />
+        <LanguageChoice
+          languages={offered}
+          unsaved={unsaved.map((one) => ({ language: one, show: () => choose(one) }))}
+          value={language}
+          onChange={choose}
+        />
       </div>
       {list.isError && !list.data && (
         <LoadError message={t('translationsFailed')} onRetry={() => void list.refetch()} />

@@ -1,7 +1,7 @@
 import { shopFields } from '@perfboard/contracts/shop/document';
 import { type FieldSpec, fieldsOf } from '@perfboard/contracts/shop/form';
 import type { ShopLanguages } from '@perfboard/contracts/shop/languages';
-import type { Language } from '@perfboard/messages/language';
+import { isLanguage, type Language, languageName } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import { useId, useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
@@ -56,6 +56,17 @@ export function ShopTranslations({ value }: { value: object }) {
   const list = trpc.shop.translations.useQuery(address, { enabled: isOffered });
   const translate = trpc.shop.translate.useMutation();
   if (!language) return null;
+  const unsaved = [...panels.drafts.keys()].flatMap((panel) => {
+    const [name, one = ''] = panel.split(' ');
+    const other = documents.find((known) => known === name);
+    if (!other || !isLanguage(one) || (other === document && one === language)) return [];
+    const show = () => {
+      setDocument(other);
+      setChosen(one);
+    };
+    const label = shop('pathLabel', { label: t(documentTitles[other]), field: languageName(one) });
+    return [{ label, language: one, show }];
+  });
   return (
     <section aria-labelledby={id} className="grid max-w-4xl gap-4">
       <UnsavedTranslations panels={panels} />
@@ -64,7 +75,7 @@ export function ShopTranslations({ value }: { value: object }) {
       </h2>
       <p className="text-small text-muted">{shop('siteTranslationsText')}</p>
       <div className="field-row grid gap-4 sm:grid-cols-2">
-        <LanguageChoice languages={languages} value={language} onChange={setChosen} />
+        <LanguageChoice languages={languages} unsaved={unsaved} value={language} onChange={setChosen} />
         <label className="grid gap-1 text-small font-semibold">
           {shop('texts')}
           <select

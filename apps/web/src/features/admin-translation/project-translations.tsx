@@ -56,7 +56,7 @@ export function ProjectTranslations({
   const further = site.data?.value.further ?? [];
   const [chosen, setChosen] = useState<Language>();
   const panels = useTranslationDrafts();
-  const { languages, language, isOffered, closed } = useChosenLanguage(further, chosen, panels);
+  const { languages, unsaved, language, isOffered, closed } = useChosenLanguage(further, chosen, panels);
   const id = useId();
   const utils = trpc.useUtils();
   const address = { uuid, language: language ?? 'de' };
@@ -72,7 +72,12 @@ export function ProjectTranslations({
       <h2 id={id} className="text-h3">
         {t('translations')}
       </h2>
-      <LanguageChoice languages={languages} value={language} onChange={setChosen} />
+      <LanguageChoice
+        languages={languages}
+        unsaved={unsaved.map((one) => ({ language: one, show: () => setChosen(one) }))}
+        value={language}
+        onChange={setChosen}
+      />
       {list.isError && !list.data && (
         <LoadError message={translation('loadFailed')} onRetry={() => void list.refetch()} />
       )}

@@ -16,13 +16,16 @@ export function useChosenLanguage(
   { drafts }: TranslationDrafts,
 ) {
   const t = useMessages('desk_translation');
-  const unsaved = [...drafts.keys()].map((name) => name.split(' ').at(-1) ?? '').filter(isLanguage);
-  const removed = [...new Set(unsaved)].filter((one) => !further.includes(one));
+  const names = [...drafts.keys()].map((name) => name.split(' ').at(-1) ?? '');
+  const unsaved = [...new Set(names.filter(isLanguage))];
+  const removed = unsaved.filter((one) => !further.includes(one));
   const languages = [...further, ...removed];
   const language = languages.find((one) => one === chosen) ?? removed[0] ?? further[0];
   const isOffered = language !== undefined && further.includes(language);
   return {
     languages,
+    /** The others with something written that is not saved. */
+    unsaved: unsaved.filter((one) => one !== language),
     language,
     /** The site has it. */
     isOffered,
