@@ -105,6 +105,10 @@ test('a pasted map link fills in the place of the shop, and asks no other server
   await page.getByRole('button', { name: 'Add exception' }).click();
   const day = page.getByRole('group', { name: /^exception \d+$/i });
   const closed = day.getByLabel('Closed all day');
+  // The first field of the new entry has the focus.
+  await expect
+    .poll(() => day.locator('input').first().evaluate((one) => one === document.activeElement))
+    .toBe(true);
   expect(await closed.isChecked()).toBe(true);
   expect(await day.getByLabel('Opens').count()).toBe(0);
   await closed.uncheck();

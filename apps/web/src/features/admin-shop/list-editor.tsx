@@ -7,10 +7,21 @@ import { FieldError, type FieldViewProps } from './check-fields.tsx';
 import { errorsUnder } from './document-value.ts';
 import { useFormText } from './form-texts.ts';
 
+interface Controls {
+  /** What takes the focus in a row that was moved, or beside one that was removed. */
+  control: string;
+  /** What takes it in a new row; by default the same. */
+  field?: string;
+}
+
 /**
  * Rows that can be added, removed and moved, by buttons or with Alt and the arrow keys on a row's control.
  */
-function useRows<Item>(items: readonly Item[], control: string, onChange: (items: Item[]) => void) {
+function useRows<Item>(
+  items: readonly Item[],
+  { control, field = control }: Controls,
+  onChange: (items: Item[]) => void,
+) {
   const list = useRef<HTMLOListElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
   /** Where the focus goes if no row is left. */
@@ -22,7 +33,9 @@ function useRows<Item>(items: readonly Item[], control: string, onChange: (items
     );
   const addAfter = (at: number, item: Item) => {
     onChange([...items.slice(0, at + 1), item, ...items.slice(at + 1)]);
-    focusRow(at + 1);
+    requestAnimationFrame(() =>
+      list.current?.querySelectorAll(':scope > li')[at + 1]?.querySelector<HTMLElement>(field)?.focus(),
+    );
   };
   const move = (from: number, to: number): boolean => {
     if (to < 0 || to >= items.length) return false;
@@ -55,6 +68,9 @@ const ListError = ({ path, message }: { path: string; message: string | undefine
     </p>
   );
 
+/** The file input of an image is not visible: its button is the field. */
+const firstField = ':scope > fieldset :is(input:not([type="file"]), select, textarea, button)';
+
 /** Rows that expand to their fields. */
 export function ListEditor({
   spec,
@@ -68,7 +84,7 @@ export function ListEditor({
   const item = say(spec.item);
   const items: unknown[] = Array.isArray(value) ? value : [];
   const [open, setOpen] = useState<number>();
-  const rows = useRows(items, 'div > button', (next) => set(path, next));
+  const rows = useRows(items, { control: 'div > button', field: firstField }, (next) => set(path, next));
   // An image that is being prepared belongs to the row at its position.
   const isPinned = preparing.some((one) => one.startsWith(`${path}.`));
   const move = (from: number, to: number) => {
@@ -149,7 +165,7 @@ export function LinesEditor({ spec, path, value, form: { errors, set } }: FieldV
   const say = useFormText();
   const [label, item] = [say(spec.label), say(spec.item)];
   const lines = Array.isArray(value) ? (value as string[]) : [];
-  const rows = useRows(lines, 'span > input', (next) => set(path, next));
+  const rows = useRows(lines, { control: 'span > input' }, (next) => set(path, next));
   const onKeyDown = (event: KeyboardEvent, at: number) => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
