@@ -33,7 +33,10 @@ test('a newsletter is translated beside its text, previewed in the language, and
   expect(await page.getByRole('button', { name: 'Send to 1 subscriber' }).isDisabled()).toBe(true);
   // A language that is not shown is named, and its translations are one click away.
   await page.getByLabel('Language', { exact: true }).selectOption('es');
-  await page.getByText(/^Not saved:/).getByRole('button', { name: 'Deutsch' }).click();
+  await page
+    .getByText(/^Not saved:/)
+    .getByRole('button', { name: 'Deutsch' })
+    .click();
   expect(await texts.getByLabel('Subject').inputValue()).toBe('Neue Bausätze');
   expect(await page.getByText(/^Not saved:/).count()).toBe(0);
   // What is written for a text stays while the text changes, until the member uses it for the new text.

@@ -29,7 +29,7 @@ const removals: Partial<Record<CallName, readonly CallName[]>> = {
 /** After this, the same input is meant as a new one. */
 const repeatWithinMs = 60 * 60_000;
 /** A call that is known to be done is repeated at once, for its answer. */
-const answerWithinMs = 10_000;
+const answerWithinMs = 3_000;
 
 /** Says what a tab shows, every few seconds. */
 const unkeyed: CallName = 'presence.beat';
