@@ -219,6 +219,7 @@ test('a translation that is typed is seen: of a project as editing it, of a news
     .getByText('Ben Okafor is translating this newsletter. Translations that are not saved yet are not sent.')
     .waitFor();
   expect(await question.getByRole('button', { name: 'Yes, send it' }).isEnabled()).toBe(true);
+  await desk.app.database.pool.query(`delete from shop_documents where name = 'languages'`);
 });
 
 test('a shop with one member asks and loads nothing about presence', async () => {

@@ -1,10 +1,13 @@
+import { isLost, readFailedCall } from './failed-call.ts';
+
 const retryMs = 3_000;
 /** A call that the server does not know may still be running there. */
 const asksMax = 3;
 /** After this, what the member has changed since counts. */
 const askWithinMs = 60 * 60_000;
 
-type Ask = () => Promise<boolean>;
+/** Undefined once the same call means a new one: then its answer does not matter. */
+type Ask = () => Promise<boolean | undefined>;
 
 /** The errors of calls whose answer was lost, each with the question whether the server has done the call. */
 const asks = new WeakMap<object, Ask>();
@@ -35,10 +38,12 @@ export async function wasDone(error: unknown): Promise<boolean> {
   const endsAt = Date.now() + askWithinMs;
   for (let asked = 0; ask && asked < asksMax && Date.now() < endsAt; ) {
     try {
-      if (await ask()) return true;
+      const isDone = await ask();
+      if (isDone !== false) return isDone === true;
       asked += 1;
-    } catch {
-      // There is no connection yet.
+    } catch (failure) {
+      // Without a connection it asks again.
+      if (!isLost(readFailedCall(failure))) return false;
     }
     await backOrLater();
   }

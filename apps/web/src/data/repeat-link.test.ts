@@ -91,6 +91,17 @@ test('a call that the server has done is repeated with its key, for the first an
   call('contact.setStatus', { uuid: 'another', status: 'read' }, 'refused');
   expect(await wasDone(errors[0])).toBe(true);
   expect(await wasDone(errors[0])).toBe(false);
-  call('contact.setStatus', { uuid: 'another', status: 'read' });
   expect(call('contact.changeMany', change)).toBe(key);
+});
+
+test.each([
+  ['the member has repeated it', 'contact.changeMany'],
+  ['the member has changed something of the kind', 'contact.setStatus'],
+])('a call is not repeated once %s', async (_, path) => {
+  const call = client();
+  const change = { uuids: ['a lead'], status: 'archived' };
+  const errors: unknown[] = [];
+  call('contact.changeMany', change, 'lost', (error) => errors.push(error));
+  call(path, change);
+  expect(await wasDone(errors[0])).toBe(false);
 });

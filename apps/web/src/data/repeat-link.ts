@@ -50,10 +50,10 @@ const mayRepeat = ({ path, isDone }: LostCall): boolean =>
   isDone === true || path in removals || path.endsWith('Many');
 
 /** Whether a call that succeeded makes the same input of a lost call mean a new one. */
-const isPast = ({ path, isDone }: LostCall, since: string): boolean =>
+const isPast = ({ path }: LostCall, since: string): boolean =>
   path in removals
     ? removals[path as CallName]?.some((removal) => removal === since) === true
-    : !isDone && nounOf(path) === nounOf(since);
+    : nounOf(path) === nounOf(since);
 
 function textOf(input: unknown): string {
   if (!(input instanceof FormData)) return JSON.stringify(input);
@@ -77,12 +77,14 @@ export const repeatLink: TRPCLink<AppRouter> = () => {
     const isRepeated = before && Date.now() < before.until && mayRepeat(before);
     const key = isRepeated ? before.key : randomKey();
     const ask = (call: LostCall) =>
-      new Promise<boolean>((resolve, reject) => {
+      new Promise<boolean | undefined>((resolve, reject) => {
         const { id } = op;
         const input = { call: path, key };
         next({ id, type: 'query', path: 'audit.wasDone', input, context: {}, signal: null }).subscribe({
           next: ({ result }) => {
             const isDone = 'data' in result && (result.data as { is_done: boolean }).is_done;
+            // The member has repeated it, or changed something since.
+            if (lost.get(name) !== call) return resolve(undefined);
             if (isDone && !(path in removals))
               Object.assign(call, { isDone, until: Date.now() + answerWithinMs });
             resolve(isDone);
