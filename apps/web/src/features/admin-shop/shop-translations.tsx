@@ -76,7 +76,7 @@ export function ShopTranslations({ value }: { value: object }) {
       <p className="text-small text-muted">{shop('siteTranslationsText')}</p>
       <div className="field-row grid gap-4 sm:grid-cols-2">
         <LanguageChoice languages={languages} unsaved={unsaved} value={language} onChange={setChosen} />
-        <label className="grid gap-1 text-small font-semibold">
+        <label className="grid content-start gap-1 text-small font-semibold">
           {shop('texts')}
           <select
             className="input"
