@@ -107,7 +107,12 @@ test('a pasted map link fills in the place of the shop, and asks no other server
   const closed = day.getByLabel('Closed all day');
   // The first field of the new entry has the focus.
   await expect
-    .poll(() => day.locator('input').first().evaluate((one) => one === document.activeElement))
+    .poll(() =>
+      day
+        .locator('input')
+        .first()
+        .evaluate((one) => one === document.activeElement),
+    )
     .toBe(true);
   expect(await closed.isChecked()).toBe(true);
   expect(await day.getByLabel('Opens').count()).toBe(0);
