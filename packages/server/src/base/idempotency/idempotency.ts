@@ -74,7 +74,7 @@ export async function firstAnswer<Answer extends object>(
   const answer = first.response as unknown as Answer;
   if (!('undo_seconds' in answer)) return answer;
   // Some of the time to undo it is over.
-  const age = Math.ceil((Date.now() - first.created_at.getTime()) / 1_000);
+  const age = Math.floor((Date.now() - first.created_at.getTime()) / 1_000);
   return { ...answer, undo_seconds: Math.max(0, Number(answer.undo_seconds) - Math.max(0, age)) };
 }
 
