@@ -89,6 +89,7 @@ test('a change of several messages is undone by its button; what a colleague cha
   await focused(page);
   const [first] = made;
   await rows().prisma.contact.update({ where: { uuid: first?.uuid ?? '' }, data: { status: 'responded' } });
+  await loseAnswer(page, 'contact.undoMany');
   await undo.click();
   await page.getByText('2 leads restored. 1 not restored: changed or deleted since').first().waitFor();
   await undo.waitFor({ state: 'detached' });

@@ -193,6 +193,14 @@ test('a calendar’s address reads the appointments until it is ended, is stored
   expect(app.logs.join('')).not.toContain(secret);
   await app.mutate('appointment.endCalendar', undefined, colleague);
   expect((await app.call(second)).status).toBe(404);
+  // A call without input can have a key too.
+  const again = () =>
+    app.call('/trpc/appointment.makeCalendar', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'without-input' },
+      cookie: colleague,
+    });
+  expect([(await again()).status, (await again()).status]).toEqual([200, 409]);
 
   const third = await make();
   const { prisma } = app.services;

@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { isLost, readFailedCall } from '../../data/failed-call.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
+import { repeatIfDone } from '../../data/lost-call.ts';
 import { isTyping } from './typing.ts';
 
 interface UndoOffer {
@@ -123,18 +124,21 @@ export function UndoProvider({ children }: { children: ReactNode }) {
   }, []);
   // While one is undone, another may be offered and undone too.
   const running = useRef(new Set<UndoOffer['undo']>());
-  const undo = async (undone: Toast) => {
+  const undo = async (undone: Toast, isRepeated = false): Promise<void> => {
     if (running.current.has(undone.undo)) return;
     running.current.add(undone.undo);
     const busy = { ...undone, isBusy: true };
-    setToast(busy);
+    setToast((now) => (isRepeated && now?.undo !== undone.undo ? now : busy));
     const result: Result = await undone.undo().then(
       ({ message }): Result => ({ tone: 'success', message }),
-      (error): Result => ({
-        tone: 'danger',
-        message: failureMessage(error, { failed: t('undoFailed') }),
-        mayRetry: isLost(readFailedCall(error)),
-      }),
+      (error): Result => {
+        if (!isRepeated) repeatIfDone(error, () => undo(undone, true));
+        return {
+          tone: 'danger',
+          message: failureMessage(error, { failed: t('undoFailed') }),
+          mayRetry: isLost(readFailedCall(error)),
+        };
+      },
     );
     running.current.delete(undone.undo);
     const endsAt = Date.now() + (result.mayRetry ? retryMs : resultMs);

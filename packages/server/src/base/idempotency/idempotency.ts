@@ -25,7 +25,7 @@ export async function hashRequest(secret: string, content: unknown): Promise<str
       hash.update(typeof value === 'string' ? value : new Uint8Array(await value.arrayBuffer()));
       hash.update('\0');
     }
-  } else hash.update(JSON.stringify(content));
+  } else hash.update(JSON.stringify(content) ?? '');
   return hash.digest('base64url');
 }
 
