@@ -4,7 +4,6 @@ import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { isLost, readFailedCall } from '../../data/failed-call.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
-import { repeatIfDone } from '../../data/lost-call.ts';
 import { isTyping } from './typing.ts';
 
 interface UndoOffer {
@@ -124,26 +123,27 @@ export function UndoProvider({ children }: { children: ReactNode }) {
   }, []);
   // While one is undone, another may be offered and undone too.
   const running = useRef(new Set<UndoOffer['undo']>());
-  const undo = async (undone: Toast, isRepeated = false): Promise<void> => {
+  const undo = async (undone: Toast): Promise<void> => {
     if (running.current.has(undone.undo)) return;
     running.current.add(undone.undo);
-    const busy = { ...undone, isBusy: true };
-    setToast((now) => (isRepeated && now?.undo !== undone.undo ? now : busy));
-    const result: Result = await undone.undo().then(
-      ({ message }): Result => ({ tone: 'success', message }),
-      (error): Result => {
-        if (!isRepeated) repeatIfDone(error, () => undo(undone, true));
-        return {
-          tone: 'danger',
-          message: failureMessage(error, { failed: t('undoFailed') }),
-          mayRetry: isLost(readFailedCall(error)),
-        };
-      },
-    );
-    running.current.delete(undone.undo);
-    const endsAt = Date.now() + (result.mayRetry ? retryMs : resultMs);
     // Another action may have been done since.
-    setToast((now) => (now === busy ? { ...undone, result, endsAt } : now));
+    const show = (change: Partial<Toast>) =>
+      setToast((now) => (now?.undo === undone.undo ? { ...undone, ...change } : now));
+    show({ isBusy: true });
+    let result: Result;
+    try {
+      result = { tone: 'success', ...(await undone.undo()) };
+    } catch (error) {
+      // Its code came with the calls that it is about, so no page loads it for this.
+      void import('../../data/lost-call.ts').then((lost) => lost.repeatIfDone(error, () => undo(undone)));
+      result = {
+        tone: 'danger',
+        message: failureMessage(error, { failed: t('undoFailed') }),
+        mayRetry: isLost(readFailedCall(error)),
+      };
+    }
+    running.current.delete(undone.undo);
+    show({ result, endsAt: Date.now() + (result.mayRetry ? retryMs : resultMs) });
   };
   return (
     <UndoContext value={offer}>
