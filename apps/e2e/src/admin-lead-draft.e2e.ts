@@ -2,7 +2,7 @@ import { replyMessages } from '@perfboard/contracts/words/lead';
 import { makeContact } from '@perfboard/server/testing/make-lead';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AdminDesk, announced, startAdminDesk, writeReply } from './admin-desk.ts';
+import { type AdminDesk, announced, loseAnswer, startAdminDesk, writeReply } from './admin-desk.ts';
 
 let desk: AdminDesk;
 let page: Page;
@@ -187,6 +187,32 @@ test('what is typed while a note is being saved stays, and a note that was not s
   await dialog.getByRole('button', { name: 'Save note' }).click();
   await history.getByRole('listitem').filter({ hasText: 'Calls on Monday' }).waitFor();
   await expect.poll(() => note.inputValue()).toBe('');
+  const { rows } = await desk.app.database.pool.query('select body from lead_notes where contact_uuid = $1', [
+    uuid,
+  ]);
+  expect(rows).toHaveLength(2);
+});
+
+test('a note whose answer was lost is found to be saved, and what was typed since is another one', async () => {
+  const { uuid } = await person('Asha Rao');
+  page = await desk.open(messages);
+  await loseAnswer(page, 'contact.addNote');
+  // Until more was typed.
+  const question = await hold('audit.wasDone');
+  await view('Asha Rao');
+  const dialog = dialogOf('Asha Rao');
+  const note = dialog.getByLabel('Internal note');
+  await note.fill('Wants ten');
+  await page.keyboard.press('Control+Enter');
+  await dialog.getByText('Can’t reach the server. Please try again.').waitFor();
+  await note.fill('Calls on Monday');
+  await question.arrived;
+  question.letGo('on');
+  const history = dialog.getByRole('region', { name: 'History' });
+  await history.getByRole('listitem').filter({ hasText: 'Wants ten' }).waitFor();
+  expect(await note.inputValue()).toBe('Calls on Monday');
+  await dialog.getByRole('button', { name: 'Save note' }).click();
+  await history.getByRole('listitem').filter({ hasText: 'Calls on Monday' }).waitFor();
   const { rows } = await desk.app.database.pool.query('select body from lead_notes where contact_uuid = $1', [
     uuid,
   ]);

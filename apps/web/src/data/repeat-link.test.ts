@@ -7,10 +7,10 @@ import { repeatLink } from './repeat-link.ts';
 
 type Next = Parameters<OperationLink<AppRouter>>[0]['next'];
 
-/** Makes calls through one link, and returns their keys. */
+/** Makes calls through one link, and returns their keys. Counts how often it asks whether one was done. */
 function client() {
   const link = repeatLink({} as TRPCClientRuntime);
-  return (
+  const call = (
     path: string,
     input: unknown,
     answer: 'saved' | 'lost' | 'refused' = 'saved',
@@ -20,6 +20,7 @@ function client() {
     const next = ((op: { path: string; context: { idempotencyKey?: string } }) =>
       observable((observer) => {
         if (op.path === 'audit.wasDone') {
+          call.questions += 1;
           observer.next({ result: { type: 'data', data: { is_done: true } } } as never);
           observer.complete();
           return;
@@ -37,6 +38,8 @@ function client() {
     link({ op, next }).subscribe({ error: onError });
     return key;
   };
+  call.questions = 0;
+  return call;
 }
 
 const photo = (name: string) => {
@@ -104,4 +107,18 @@ test.each([
   call('contact.changeMany', change, 'lost', (error) => errors.push(error));
   call(path, change);
   expect(await wasDone(errors[0])).toBe(false);
+  expect(call.questions).toBe(0);
+});
+
+test('if the answer to the repetition is lost too, the member repeats the call', async () => {
+  const call = client();
+  const change = { uuids: ['a lead'], status: 'archived' };
+  const errors: unknown[] = [];
+  const lose = () => call('contact.changeMany', change, 'lost', (error) => errors.push(error));
+  const key = lose();
+  expect(await wasDone(errors[0])).toBe(true);
+  expect(lose()).toBe(key);
+  expect(await wasDone(errors[1])).toBe(false);
+  expect(call.questions).toBe(1);
+  expect(call('contact.changeMany', change)).toBe(key);
 });

@@ -78,15 +78,17 @@ export const repeatLink: TRPCLink<AppRouter> = () => {
     const key = isRepeated ? before.key : randomKey();
     const ask = (call: LostCall) =>
       new Promise<boolean | undefined>((resolve, reject) => {
+        // The member has repeated it, or changed something since.
+        const isOver = () => lost.get(name) !== call;
+        if (isOver()) return resolve(undefined);
         const { id } = op;
         const input = { call: path, key };
         next({ id, type: 'query', path: 'audit.wasDone', input, context: {}, signal: null }).subscribe({
           next: ({ result }) => {
             const isDone = 'data' in result && (result.data as { is_done: boolean }).is_done;
-            // The member has repeated it, or changed something since.
-            if (lost.get(name) !== call) return resolve(undefined);
-            if (isDone && !(path in removals))
-              Object.assign(call, { isDone, until: Date.now() + answerWithinMs });
+            if (isOver()) return resolve(undefined);
+            if (isDone) call.isDone = true;
+            if (isDone && !(path in removals)) call.until = Date.now() + answerWithinMs;
             resolve(isDone);
           },
           error: reject,
@@ -103,7 +105,8 @@ export const repeatLink: TRPCLink<AppRouter> = () => {
           if (!isLost(readFailedCall(error))) return;
           const call: LostCall = { path, key, until: Date.now() + repeatWithinMs };
           lost.set(name, call);
-          rememberLost(error, () => ask(call));
+          // If the answer to the repetition is lost too, only the member repeats it again.
+          if (!isRepeated || !before.isDone) rememberLost(error, () => ask(call));
         },
       }),
     );

@@ -59,7 +59,7 @@ function CancelAppointment({ kind, uuid, version, onDone, onKeep }: CancelProps)
   const { mutateAsync } = trpc[appointmentRoom(kind)].cancel.useMutation();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  const cancel = async (isRepeated = false): Promise<void> => {
+  const cancel = async (): Promise<void> => {
     setBusy(true);
     setFailure('');
     let message = '';
@@ -67,7 +67,7 @@ function CancelAppointment({ kind, uuid, version, onDone, onKeep }: CancelProps)
       ({ message } = await mutateAsync({ uuid, version }));
     } catch (error) {
       setFailure(failureMessage(error, { failed: t('cancelFailed') }));
-      if (!isRepeated) repeatIfDone(error, () => cancel(true));
+      repeatIfDone(error, cancel);
     }
     // The message appears after the reload: an appointment that is still there when it is called canceled
     // gets a second click.

@@ -73,7 +73,7 @@ export function FollowUpSection({ kind, uuid, followUp }: FollowUpSectionProps) 
     // The button that opened it is there again.
     setTimeout(() => section.current?.querySelector<HTMLElement>('button')?.focus());
   };
-  const end = async (isRepeated = false): Promise<void> => {
+  const end = async (): Promise<void> => {
     setNotice(undefined);
     try {
       const { message } = await remove.mutateAsync({ uuid });
@@ -81,7 +81,7 @@ export function FollowUpSection({ kind, uuid, followUp }: FollowUpSectionProps) 
       close(message);
     } catch (error) {
       setNotice({ tone: 'danger', text: failureMessage(error, { failed: t('followUpChangeFailed') }) });
-      if (!isRepeated) repeatIfDone(error, () => end(true));
+      repeatIfDone(error, end);
       await refresh();
     }
   };

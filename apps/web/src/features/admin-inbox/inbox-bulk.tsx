@@ -43,7 +43,7 @@ export function useInboxBulk({ items, selection: { uuids, select, clear }, onCha
       const answer = call[kind](asked).then((answer) => ({ ...answer, kind }));
       const isDoneLate = answer.then(
         () => false,
-        (error: unknown) => !earlier && wasDone(error),
+        (error: unknown) => wasDone(error),
       );
       return [{ kind, leads, answer, isDoneLate }];
     });

@@ -159,13 +159,13 @@ function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Pro
   // A member who may not save it anymore has its text below the history.
   const isEdited = draft.isOpen && mayEdit;
   const place = useSwappedFocus(isEdited);
-  const onRemove = async (isRepeated = false): Promise<void> => {
+  const onRemove = async (): Promise<void> => {
     setFailure('');
     try {
       await remove.mutateAsync({ uuid });
     } catch (error) {
       setFailure(failureMessage(error, { failed: t('noteNotFound') }));
-      if (!isRepeated) repeatIfDone(error, () => onRemove(true));
+      repeatIfDone(error, onRemove);
     }
     setAsking(false);
     await onChanged();

@@ -43,7 +43,7 @@ export function useSending({ draft, stored, hasLanguages }: SendingOptions) {
   const [failure, setFailure] = useState<string>();
   const isOutdated = asked !== undefined && asked.version !== draft.base.version;
   const isSavedSince = Boolean(asked?.savedAt && stored && stored.updated_at > asked.savedAt);
-  const confirm = async (isRepeated = false): Promise<void> => {
+  const confirm = async (): Promise<void> => {
     const { uuid } = draft.base;
     if (!uuid || !asked) return;
     const { version, value } = asked;
@@ -56,7 +56,7 @@ export function useSending({ draft, stored, hasLanguages }: SendingOptions) {
       draft.setIssues(issues);
       if (issues.length > 0) setAsked(undefined);
       setFailure(failureMessage(error, { failed: t('sendFailed') }));
-      if (!isRepeated) repeatIfDone(error, () => confirm(true));
+      repeatIfDone(error, confirm);
     }
     await utils.newsletter.invalidate();
   };

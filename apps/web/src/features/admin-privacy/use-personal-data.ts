@@ -22,12 +22,12 @@ export function usePersonalData() {
     attempts.current += 1;
     const own = attempts.current;
     setResult(undefined);
-    const run = async (isRepeated = false): Promise<void> => {
+    const run = async (): Promise<void> => {
       try {
         await work();
       } catch (error) {
         setResult({ tone: 'danger', message: failureMessage(error, { failed: t('lookUpFailed') }) });
-        if (!isRepeated) repeatIfDone(error, () => attempts.current === own && run(true));
+        repeatIfDone(error, () => attempts.current === own && run());
       }
     };
     await run();

@@ -40,14 +40,14 @@ export function FeaturedDialog({ onClose }: { onClose: () => void }) {
       (to > from ? arrows?.[arrows.length - 1] : arrows?.[0])?.focus();
     });
   };
-  const save = async (isRepeated = false): Promise<void> => {
+  const save = async (): Promise<void> => {
     try {
       await mutateAsync({ uuids: shown.map(({ uuid }) => uuid) });
       await utils.project.invalidate();
       onClose();
     } catch (error) {
       setFailure(failureMessage(error, { failed, unexpected: failed }));
-      if (!isRepeated) repeatIfDone(error, () => save(true));
+      repeatIfDone(error, save);
     }
   };
   return (

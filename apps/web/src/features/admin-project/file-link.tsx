@@ -19,11 +19,11 @@ export function FileLink({ project, file }: { project: string; file: string }) {
   const make = trpc.file.makeLink.useMutation();
   const revoke = trpc.file.revokeLinks.useMutation();
   const [failure, setFailure] = useState<string>();
-  const attempt = async (call: () => Promise<unknown>, isRepeated = false): Promise<void> => {
+  const attempt = async (call: () => Promise<unknown>): Promise<void> => {
     setFailure(undefined);
     await call().catch((error: unknown) => {
       setFailure(failureMessage(error, texts));
-      if (!isRepeated) repeatIfDone(error, () => attempt(call, true));
+      repeatIfDone(error, () => attempt(call));
     });
   };
   return (

@@ -17,11 +17,11 @@ export function PreviewLinks({ uuid }: { uuid: string }) {
   const make = trpc.project.makePreview.useMutation();
   const revoke = trpc.project.revokePreviews.useMutation();
   const [failure, setFailure] = useState<string>();
-  const attempt = async (call: () => Promise<unknown>, isRepeated = false): Promise<void> => {
+  const attempt = async (call: () => Promise<unknown>): Promise<void> => {
     setFailure(undefined);
     await call().catch((error: unknown) => {
       setFailure(failureMessage(error, texts));
-      if (!isRepeated) repeatIfDone(error, () => attempt(call, true));
+      repeatIfDone(error, () => attempt(call));
     });
   };
   return (

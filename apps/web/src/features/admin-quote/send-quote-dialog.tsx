@@ -47,14 +47,14 @@ export function SendQuoteDialog({ onSent, onClose, ...current }: SendQuoteProps)
     if (seconds > 0) offerUndo({ message, seconds, undo: undoIt });
     else onSent(message);
   };
-  const confirm = async (isRepeated = false): Promise<void> => {
+  const confirm = async (): Promise<void> => {
     try {
       if (draft) onSent((await send.mutateAsync({ uuid, draft_version: draft.version })).message);
       else await sendAgain();
       onClose();
     } catch (error) {
       setFailure(failureMessage(error, { failed: t('sendFailed') }));
-      if (!isRepeated) repeatIfDone(error, () => confirm(true));
+      repeatIfDone(error, confirm);
     }
     // Whether the answer was lost or not: what is shown is how it is now.
     await utils.quote.invalidate();

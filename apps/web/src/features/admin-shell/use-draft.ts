@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { type FieldIssue, readFailedCall } from '../../data/failed-call.ts';
 import { type FailureTexts, useFailureMessage } from '../../data/failure-message.ts';
+import { repeatIfDone } from '../../data/lost-call.ts';
 import { randomKey } from '../../data/random-key.ts';
 import { type DraftKey, useDraftStore } from './page-drafts.tsx';
 import { type SaveState, useAutosave } from './use-autosave.ts';
@@ -174,8 +175,25 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
       ...(isOver ? { keys: [], sent: undefined } : { keys, sent }),
     });
   };
+  const send = async (base: Base, sent: Value, keys: readonly string[]): Promise<boolean> => {
+    put({ state: 'saving', answer: undefined });
+    try {
+      const { save } = latest.current;
+      succeed(sent, await save({ base, value: sent, keys, rebase: (next) => put({ base: next }) }));
+      return true;
+    } catch (error) {
+      await fail(error, sent, keys);
+      // Only its answer was lost: what was typed since is based on what it saved.
+      repeatIfDone(error, () => {
+        const now = read();
+        const isOpen = !pageKey || find() !== undefined;
+        if (isOpen && now.state === 'failed' && now.base === base) void run(() => send(base, sent, keys));
+      });
+      return false;
+    }
+  };
   const write = async (): Promise<boolean> => {
-    const { check, save, texts, keysMax = 2, isSame } = latest.current;
+    const { check, texts, keysMax = 2, isSame } = latest.current;
     const before = read();
     const { base, value: sent } = before;
     const issues = check?.(sent, base) ?? [];
@@ -186,21 +204,16 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
     }
     const keys = nextKeys(before, (last) => isSame(last, sent), keysMax);
     // What was found by more than `check` stays until the value is changed.
-    put({ state: 'saving', answer: undefined, issues: before.judged === sent ? before.issues : [] });
-    try {
-      succeed(sent, await save({ base, value: sent, keys, rebase: (next) => put({ base: next }) }));
-      return true;
-    } catch (error) {
-      await fail(error, sent, keys);
-      return false;
-    }
+    put({ issues: before.judged === sent ? before.issues : [] });
+    return send(base, sent, keys);
   };
-  const start = (): Promise<boolean> => {
-    running.current = write().finally(() => {
+  const run = (work: () => Promise<boolean>): Promise<boolean> => {
+    running.current = work().finally(() => {
       running.current = undefined;
     });
     return running.current;
   };
+  const start = () => run(write);
   const flush = async (isWanted = false): Promise<boolean> => {
     while (running.current) await running.current;
     const now = read();

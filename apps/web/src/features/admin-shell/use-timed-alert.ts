@@ -52,7 +52,7 @@ export function useTimedAlert(durationMs: number, options: { keepFailures?: bool
       attempts.current += 1;
       const own = attempts.current;
       setAlert((now) => (now?.tone === 'success' ? undefined : now));
-      const run = async (isRepeated = false): Promise<boolean> => {
+      const run = async (): Promise<boolean> => {
         try {
           const { message } = await call();
           if (message === null) clear();
@@ -62,7 +62,7 @@ export function useTimedAlert(durationMs: number, options: { keepFailures?: bool
           const message = failureMessage(error, texts);
           if (about) setAlert({ tone: 'danger', message: about(message), isKept: true });
           else fail(message);
-          if (!isRepeated) repeatIfDone(error, () => attempts.current === own && run(true));
+          repeatIfDone(error, () => attempts.current === own && run());
           return false;
         }
       };

@@ -80,7 +80,7 @@ export async function firstAnswer<Answer extends object>(
 
 const knownKey = prepared('select from idempotency_keys where scope = $1 and key = $2');
 
-/** Whether a request with this key was answered, or is being answered. */
+/** Whether a request with this key was answered. One that is still running is not known yet. */
 export async function isKnownKey(
   pool: Pool,
   { scope, key }: Pick<Attempt, 'scope' | 'key'>,
