@@ -7,7 +7,7 @@ import { escapeHtml } from '../../base/http/page.ts';
 import { onlyMethods, tokenOf } from '../../base/http/request.ts';
 import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop, sendBadLink, sendSmallPage, shopNameOf } from '../../base/http/small-page.ts';
-import { confirmingUuid, confirmSubscription, isConfirmed, readConfirmToken } from './confirmation.ts';
+import { confirmingUuid, confirmSubscription, readConfirmation, readConfirmToken } from './confirmation.ts';
 import { readSubscriberLanguage } from './subscriber.ts';
 
 const pathOf = (token: string): string => `${path.confirmSubscription}?token=${encodeURIComponent(token)}`;
@@ -62,7 +62,9 @@ export function confirmSubscriptionDoor({
   router.get(path.confirmSubscription, async (request, response) => {
     const token = tokenOf(request);
     if (await refuse(response, token)) return;
-    if (await isConfirmed(prisma, env.SESSION_SECRET, token)) return sendConfirmed(response);
+    const state = await readConfirmation(prisma, env.SESSION_SECRET, token);
+    if (state === 'confirmed') return sendConfirmed(response);
+    if (state === 'over') return sendOutdated(response);
     const t = pageTexts(response, 'link_pages');
     const text = t('confirmText', { shop: shopNameOf(response) });
     sendSmallPage(response, 200, {

@@ -77,10 +77,22 @@ export function readConfirmToken(secret: string, token: string): 'valid' | 'expi
 export const confirmingUuid = (secret: string, token: string): string | undefined =>
   verifyConfirm({ secret, token })?.subscriberUuid;
 
-/** Whether the subscriber of a valid link is subscribed already. */
-export async function isConfirmed(prisma: PrismaClient, secret: string, token: string): Promise<boolean> {
-  const uuid = confirmingUuid(secret, token);
-  return uuid !== undefined && (await prisma.subscriber.count({ where: { uuid, status: 'active' } })) > 0;
+/**
+ * What a valid link can do: confirm a pending subscription; nothing for a confirmed one, or for one that is over
+ * (unsubscribed, erased, or asked for again since).
+ */
+export async function readConfirmation(
+  prisma: PrismaClient,
+  secret: string,
+  token: string,
+): Promise<'pending' | 'confirmed' | 'over'> {
+  const claim = verifyConfirm({ secret, token });
+  if (!claim) return 'over';
+  const select = { status: true, status_changed_at: true };
+  const row = await prisma.subscriber.findUnique({ where: { uuid: claim.subscriberUuid }, select });
+  if (row?.status === 'active') return 'confirmed';
+  const isAsked = row?.status === 'pending' && Number(row.status_changed_at) === Number(claim.waitsSince);
+  return isAsked ? 'pending' : 'over';
 }
 
 interface ConfirmOptions {
