@@ -283,6 +283,7 @@ export type FormText =
   | 'No question'
   | 'No description'
   | 'New redirect'
+  | '{title} (existing page, never redirected)'
   | '{title} (hidden)'
   | '{title} (not shown)';
 

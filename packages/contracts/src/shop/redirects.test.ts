@@ -11,6 +11,16 @@ test('an old address leads where its way ends; one that comes back to itself is 
   }
 });
 
+test('a redirect of a page that always exists does nothing, also to what leads to that page', () => {
+  const redirects = [
+    { from: '/x1', to: '/projects' },
+    { from: '/Projects/', to: '/booking' },
+    { from: '/booking', to: '/projects' },
+  ];
+  expect([...resolveRedirects(redirects)]).toEqual([['/x1', '/projects']]);
+  expect(redirectsFields.safeParse({ redirects }).success).toBe(true);
+});
+
 test('slashes at the end do not count, and a row of them within an address costs nothing', () => {
   expect(redirectKey('/Shop//')).toBe('/shop');
   expect(redirectKey('//')).toBe('/');

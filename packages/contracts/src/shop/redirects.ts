@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { path } from '../path.ts';
 import { shopLimits as limits } from '../words/shop.ts';
 import { line, list } from './field.ts';
 
@@ -52,6 +53,11 @@ export function numberedKey(path: string, query: URLSearchParams): string | unde
   return name && `/?${name}=${query.get(name)}`;
 }
 
+const fixedPages = new Set(Object.values(path).filter((each) => !each.includes(':')));
+
+/** Whether the key is that of a page that always exists, which is never redirected. */
+const isFixedPage = (key: string): boolean => fixedPages.has(key as never);
+
 /** The path that a browser requests: `/x/../old` is `/old`. */
 function keyOfTarget(to: string): string {
   const origin = 'http://site.invalid';
@@ -61,10 +67,12 @@ function keyOfTarget(to: string): string {
 }
 
 /**
- * The final target of each old path, by its key; none for a loop. Each step is followed once, in linear time.
+ * The final target of each old path, by its key; none for a loop, nor for a page that always exists. Each step is
+ * followed once, in linear time.
  */
 export function resolveRedirects(redirects: readonly Redirect[]): ReadonlyMap<string, string> {
-  const next = new Map(redirects.map(({ from, to }) => [redirectKey(from), { to, key: keyOfTarget(to) }]));
+  const steps = redirects.map(({ from, to }) => [redirectKey(from), { to, key: keyOfTarget(to) }] as const);
+  const next = new Map(steps.filter(([from]) => !isFixedPage(from)));
   const ends = new Map<string, string | undefined>();
   for (const start of next.keys()) {
     const way = new Set<string>();
@@ -87,7 +95,13 @@ export const redirectsFields = z
   .strictObject({
     redirects: list(redirectFields, 'Redirects', limits.redirects, {
       item: 'redirect',
-      titleOf: ({ from, to }, say) => (from || to ? `${from || '…'} → ${to || '…'}` : say('New redirect')),
+      titleOf: ({ from, to }, say) => {
+        if (!from && !to) return say('New redirect');
+        const title = `${from || '…'} → ${to || '…'}`;
+        return isFixedPage(redirectKey(from)) && from
+          ? say('{title} (existing page, never redirected)', { title })
+          : title;
+      },
     }),
   })
   .superRefine(({ redirects }, context) => {
@@ -98,7 +112,7 @@ export const redirectsFields = z
       const fail = (message: string) =>
         context.addIssue({ code: 'custom', path: ['redirects', at, 'from'], message });
       if (seen.has(key)) fail(redirectMessages.twice);
-      else if (!resolved.has(key)) fail(redirectMessages.loop);
+      else if (!resolved.has(key) && !isFixedPage(key)) fail(redirectMessages.loop);
       seen.add(key);
     }
   });

@@ -295,6 +295,7 @@ export const formTexts = {
   'No question': 'entryNoQuestion',
   'No description': 'entryNoDescription',
   'New redirect': 'entryNewRedirect',
+  '{title} (existing page, never redirected)': 'entryTitleExistingPage',
   '{title} (hidden)': 'entryTitleHidden',
   '{title} (not shown)': 'entryTitleNotShown',
 } as const satisfies Record<FormText, Parameters<Text>[0]>;

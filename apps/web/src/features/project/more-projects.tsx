@@ -39,7 +39,7 @@ export function useMoreProjects(first: ProjectSearch, filters: ProjectFilters): 
   useEffect(() => {
     // The clicked link disappeared with the last page.
     if (firstOfLast === undefined || document.activeElement !== document.body) return;
-    list.current?.children[firstOfLast]?.querySelector('a')?.focus();
+    list.current?.children[firstOfLast]?.querySelector<HTMLElement>('a:not([aria-hidden])')?.focus();
   }, [firstOfLast]);
 
   async function loadMore() {
