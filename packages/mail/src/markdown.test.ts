@@ -15,6 +15,21 @@ const harmless = new Set(
 );
 
 describe('Markdown', () => {
+  it('sets a paragraph, a list, a quote and a table from right to left if its first letter is written so', () => {
+    const blocks = [
+      'טקסט עם `code`.',
+      '- אחד\n- two',
+      '> ציטוט',
+      '| א |\n|---|',
+      '# כותרת',
+      'Left, then שמאל',
+      'Left',
+    ];
+    const { html } = renderMarkdown(blocks.join('\n\n'));
+    const directed = [...html.matchAll(/<(\w+) dir="auto">/g)].map(([, tag]) => tag);
+    expect(directed).toEqual(['p', 'ul', 'blockquote', 'table', 'h1', 'p']);
+  });
+
   it.each([
     '<script>alert(1)</script>',
     'a <img src=x onerror=alert(1)> b',

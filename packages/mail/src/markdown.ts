@@ -1,3 +1,4 @@
+import { hasRightToLeft } from '@perfboard/messages/isolated';
 import markdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import { renderMarkdownTokens } from './markdown-text.ts';
 
@@ -31,7 +32,17 @@ export function createMarkdown(ownName?: RegExp): MarkdownIt {
       if (side) token.attrs = [['align', side]];
     }
   });
+  markdown.core.ruler.push('directions', ({ tokens }) => setDirections(tokens));
   return markdown;
+}
+
+/** A block with letters from right to left has the direction of its first letter, and any other that of the page. */
+export function setDirections(tokens: readonly Token[]): void {
+  let block: Token | undefined;
+  for (const token of tokens) {
+    if (token.level === 0 && token.nesting === 1) block = token;
+    if (token.type === 'inline' && hasRightToLeft(token.content)) block?.attrSet('dir', 'auto');
+  }
 }
 
 /** Shifts headings so that the highest one comes directly below the page's own title. */

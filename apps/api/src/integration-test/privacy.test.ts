@@ -88,6 +88,16 @@ test('everything about an address is found, exported and erased, and the address
   }
 });
 
+test('of two members who erase the same address at once, both are told that it is erased', async () => {
+  const email = 'asha@visitor.example';
+  await makeContact(app.services, { email });
+  await add(email);
+  const erase = () => app.mutate('privacy.erase', { email }, cookie);
+  const answers = await Promise.all(Array.from({ length: 6 }, erase));
+  const erased = 'Everything about this address was erased';
+  expect(answers.map(({ data }) => data?.message)).toEqual(Array.from({ length: 6 }, () => erased));
+});
+
 test('an erasure deletes the idempotency keys of the same requests, and no others', async () => {
   const visitor = (email: string) => ({
     booking: { email, full_name: 'Asha', mobile_no: '555-010-0142', project_title: 'LoRa gateway' },

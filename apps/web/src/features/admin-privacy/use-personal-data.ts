@@ -18,7 +18,7 @@ export function usePersonalData() {
   const [found, setFound] = useState<FoundData>();
   const [result, setResult] = useState<{ tone: 'success' | 'danger'; message: string }>();
   const attempts = useRef(0);
-  const attempt = async (work: () => Promise<void>) => {
+  const attempt = async (failed: string, work: () => Promise<void>) => {
     attempts.current += 1;
     const own = attempts.current;
     setResult(undefined);
@@ -26,7 +26,7 @@ export function usePersonalData() {
       try {
         await work();
       } catch (error) {
-        setResult({ tone: 'danger', message: failureMessage(error, { failed: t('lookUpFailed') }) });
+        setResult({ tone: 'danger', message: failureMessage(error, { failed }) });
         repeatIfDone(error, () => attempts.current === own && run());
       }
     };
@@ -40,16 +40,16 @@ export function usePersonalData() {
     isFinding: finding.isPending,
     isErasing: erasing.isPending,
     find: (address: string) =>
-      attempt(async () => {
+      attempt(t('lookUpFailed'), async () => {
         setFound(undefined);
         setFound(await finding.mutateAsync({ email: address }));
       }),
     save: () =>
-      attempt(async () =>
+      attempt(t('exportDataFailed'), async () =>
         saveJson(`personal_data_${localDate()}.json`, await exporting.mutateAsync({ email })),
       ),
     erase: () =>
-      attempt(async () => {
+      attempt(t('eraseFailed'), async () => {
         const answer = await erasing.mutateAsync({ email });
         setFound(undefined);
         setResult({ tone: 'success', message: answer.message || t('erased') });

@@ -12,8 +12,9 @@ export const suppressionHash = (secret: string, email: string): string =>
  * Records that an address unsubscribed, even if its row is deleted: only a click in an email resubscribes it.
  */
 export async function addSuppression(tx: Db, secret: string, email: string): Promise<void> {
-  const email_hash = suppressionHash(secret, email);
-  await tx.suppression.upsert({ where: { email_hash }, create: { email_hash }, update: {} });
+  // Not an upsert: without an update, Prisma reads and then inserts, and of two at once one fails.
+  const data = [{ email_hash: suppressionHash(secret, email) }];
+  await tx.suppression.createMany({ data, skipDuplicates: true });
 }
 
 /**
@@ -29,8 +30,8 @@ export async function isOnSuppressionList(tx: Db, secret: string, email: string)
 
 /** Records that the desk deleted an address: imports don't add it again. */
 export async function addRemoved(tx: Db, secret: string, email: string): Promise<void> {
-  const email_hash = suppressionHash(secret, email);
-  await tx.removedSubscriber.upsert({ where: { email_hash }, create: { email_hash }, update: {} });
+  const data = [{ email_hash: suppressionHash(secret, email) }];
+  await tx.removedSubscriber.createMany({ data, skipDuplicates: true });
 }
 
 /** Deletes that record: the owner of the address has subscribed again. */

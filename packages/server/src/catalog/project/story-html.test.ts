@@ -20,6 +20,10 @@ test('headings are below the title, tables and code scroll by keyboard, links op
   expect(html).toContain('<span class="caption">From above</span>');
 });
 
+test('a table from right to left begins at the right', () => {
+  expect(renderStory('| רכיב |\n|---|')).toContain('tabindex="0"><table dir="auto">');
+});
+
 // biome-ignore format: a list of attacks
 const hostile = [
   '<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '[x](javascript:alert(1))', '[x](JaVaScRiPt&#58;alert(1))',

@@ -1,4 +1,4 @@
-import { moveBelowTitle } from '@perfboard/mail/markdown';
+import { moveBelowTitle, setDirections } from '@perfboard/mail/markdown';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import markdownIt from 'markdown-it';
@@ -32,6 +32,8 @@ markdown.renderer.rules.image = (tokens, index) => {
 // The page's own title is its only h1.
 markdown.core.ruler.push('headings_below', ({ tokens }) => moveBelowTitle(tokens));
 
+markdown.core.ruler.push('directions', ({ tokens }) => setDirections(tokens));
+
 // Alignment as a class: the page's policy allows no inline styles.
 markdown.core.ruler.push('cell_alignment', ({ tokens }) => {
   for (const token of tokens) {
@@ -42,10 +44,10 @@ markdown.core.ruler.push('cell_alignment', ({ tokens }) => {
 });
 
 // Wide content scrolls separately, also by keyboard.
-markdown.renderer.rules.table_open = (_tokens, _index, _options, environment) => {
+markdown.renderer.rules.table_open = (tokens, index, options, environment, renderer) => {
   const { language } = environment as { language: Language };
   const name = escapeHtml(translatorOf(language, 'link_pages')('table'));
-  return `<div class="scroll" role="region" aria-label="${name}" tabindex="0"><table>\n`;
+  return `<div class="scroll" role="region" aria-label="${name}" tabindex="0">${renderer.renderToken(tokens, index, options).trim()}\n`;
 };
 markdown.renderer.rules.table_close = () => '</table></div>\n';
 const code = (text: string) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`;

@@ -83,7 +83,8 @@ function zones(page: TimePage, more: Record<string, string>): string {
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
     .join('');
   const known = Intl.supportedValuesOf('timeZone');
-  const options = [...new Set([page.zone, page.shopZone, 'UTC', ...known].map(presentZone))]
+  const likely = [page.zone, page.shopZone, 'UTC'].map(presentZone);
+  const options = [...new Set([...likely, ...known.map(presentZone).sort()])]
     .map(
       (zone) =>
         `<option value="${zone}"${zone === presentZone(page.zone) ? ' selected' : ''}>${timeZoneName(zone)}</option>`,

@@ -105,7 +105,7 @@ export async function removeDemo(
   actor: string,
 ): Promise<Setup['demo']> {
   const key = demoRemovedKey;
-  await tx.setting.upsert({ where: { key }, create: { key, value: true }, update: {} });
+  await tx.setting.createMany({ data: [{ key, value: true }], skipDuplicates: true });
   const projects = await tx.project.findMany({ where: demoProject, select: { uuid: true } });
   for (const { uuid } of projects) await removeProject({ tx, requestId }, uuid);
   const lists = demoLists(await readOwnWords(tx));
