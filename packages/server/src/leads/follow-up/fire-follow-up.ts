@@ -1,7 +1,7 @@
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import type { JobServices } from '../../base/service/services.ts';
 import { notifyMember } from '../../people/member/notify-member.ts';
-import { recipientOf } from '../lead/lead-follow-up.ts';
+import { recipientsOf } from '../lead/lead-follow-up.ts';
 
 /**
  * Brings a lead back, once, when its follow-up is due by the database's clock, and notifies its member in the
@@ -21,9 +21,9 @@ export async function fireFollowUp(
       returning booking_uuid::text, contact_uuid::text, user_id`;
     if (fired) {
       const { booking_uuid, contact_uuid } = fired;
-      const recipient = await recipientOf(tx, fired);
       const owner = booking_uuid ? { booking_uuid } : { contact_uuid: contact_uuid ?? '' };
-      if (recipient) await notifyMember(tx, { kind: 'follow_up', owner, recipient, about: uuid, requestId });
+      for (const recipient of await recipientsOf(tx, fired))
+        await notifyMember(tx, { kind: 'follow_up', owner, recipient, about: uuid, requestId });
       return;
     }
     const early = await tx.followUp.findFirst({ where: { uuid, ended_at: null, fired_at: null } });

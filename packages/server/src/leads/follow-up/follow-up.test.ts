@@ -130,6 +130,18 @@ describe('a lead with a follow-up', () => {
     expect(await inbox('someone')).toEqual([[contact.uuid, true]]);
   });
 
+  test('notifies the owners if it is that of a removed member', async () => {
+    const contact = await makeContact(services);
+    const { uuid } = await set(contact.uuid);
+    const owners = [await addMember(services, 'olga', undefined, 'owner')];
+    owners.push(await addMember(services, 'omar', undefined, 'owner'));
+    await services.prisma.user.delete({ where: { id: asha } });
+    await passHour();
+    await fire(uuid);
+    expect(await told()).toEqual(expect.arrayContaining(owners.map((owner) => [owner, 'pending'])));
+    expect(await told()).toHaveLength(2);
+  });
+
   test('without an answer in between: an answer, read or assigned by hand, cancels it before it is due', async () => {
     const contact = await makeContact(services);
     const { uuid } = await set(contact.uuid, { only_if_no_answer: true });

@@ -82,15 +82,15 @@ export const listDueLeads = (db: Db, userId: string): Promise<DueLead[]> =>
       and coalesce(assignee.id, author.id, ${userId}) = ${userId}
     order by fired_at desc, follow_ups.uuid desc limit ${dueMax}`;
 
-/** Who is notified of a follow-up: the assignee, else who set it; null if neither is a member any more. */
-export async function recipientOf(
+/** Who is notified of a follow-up: the assignee, else who set it; the owners if neither is a member any more. */
+export async function recipientsOf(
   db: Db,
   {
     booking_uuid,
     contact_uuid,
     user_id,
   }: { booking_uuid: string | null; contact_uuid: string | null; user_id: string },
-): Promise<string | null> {
+): Promise<string[]> {
   const [row] = await db.$queryRaw<{ id: string }[]>`
     select users.id from users
       left join bookings on bookings.uuid = ${booking_uuid}::uuid
@@ -98,7 +98,8 @@ export async function recipientOf(
     where users.id in (coalesce(bookings.assignee_id, contacts.assignee_id), ${user_id})
     order by users.id = ${user_id} and users.id is distinct from coalesce(bookings.assignee_id, contacts.assignee_id)
     limit 1`;
-  return row?.id ?? null;
+  const members = row ? [row] : await db.user.findMany({ where: { role: 'owner' }, select: { id: true } });
+  return members.map(({ id }) => id);
 }
 
 /** What lists show of the follow-ups of some leads, by the lead's uuid. */
