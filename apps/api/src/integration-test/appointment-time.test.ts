@@ -2,6 +2,7 @@ import { bookATimePath } from '@perfboard/contracts/path';
 import { appointmentMessages } from '@perfboard/contracts/words/appointment';
 import { appointmentTimeMessages as messages } from '@perfboard/contracts/words/booking-time';
 import { listForCalendar } from '@perfboard/server/leads/appointment/appointment-list';
+import { clientUrl } from '@perfboard/server/leads/lead/client-link';
 import { timeLink } from '@perfboard/server/leads/lead/time-link';
 import { makeBooking } from '@perfboard/server/testing/make-lead';
 import { eventually } from '@perfboard/testing/eventually';
@@ -558,6 +559,14 @@ describe('a time that visitors pick', () => {
   });
 
   test('is neither moved nor canceled by a link that was revoked with the others of its lead', async () => {
+    await app.services.prisma.shopDocument.create({
+      data: { name: 'clients', version: 1, own: { is_used: true }, updated_by: '' },
+    });
+    await eventually(
+      'the client page is used',
+      async () => (await app.services.shop.read()).words.clients.is_used,
+      5_000,
+    );
     const { uuid } = await makeBooking(app.services);
     const old = linkOf({ uuid });
     const { times } = await timesOf(old);
@@ -569,11 +578,19 @@ describe('a time that visitors pick', () => {
       await pick(old, times[9], { version: seen }),
     ];
     for (const { status, text } of refused)
-      expect([status, text.includes(messages.revoked)]).toEqual([404, true]);
+      expect([status, text.includes(messages.revoked), text.includes('href="/client"')]).toEqual([
+        404,
+        true,
+        true,
+      ]);
     expect((await app.call(`/api/v1/appointment-times?token=${tokenOf(old)}`)).status).toBe(404);
     expect(await appointmentsOf(uuid)).toMatchObject([{ cancelled_at: null }]);
     const { client_round: round } = await app.services.prisma.booking.findUniqueOrThrow({ where: { uuid } });
-    const next = timeLink(app.services.env.SESSION_SECRET, { uuid, since: new Date(), round });
+    // The client page has the new one.
+    const page = await app.call(
+      clientUrl({ ...app.services.env, PUBLIC_URL: '' }, { kind: 'booking', uuid, round }),
+    );
+    const next = /href="([^"]+)">Move or cancel/.exec(page.text)?.[1] ?? '';
     expect((await post(next, { do: 'cancel', version: seen })).text).toContain(messages.cancelled);
   });
 

@@ -88,7 +88,7 @@ test('everything about an address is found, exported and erased, and the address
   }
 });
 
-test('of two members who erase the same address at once, both are told that it is erased', async () => {
+test('of two members who erase the same address at once, both see that it is erased', async () => {
   const email = 'asha@visitor.example';
   await makeContact(app.services, { email });
   await add(email);

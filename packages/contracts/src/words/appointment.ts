@@ -5,6 +5,8 @@ export const appointmentLimits = { placeMax: 300, minutesMin: 5, minutesMax: 480
 export const appointmentMessages = {
   scheduled: 'Scheduled. The invitation is being sent.',
   moved: 'Moved. The new invitation is being sent.',
+  scheduledBeside: 'Scheduled. The invitation is being sent. Another appointment is at that time.',
+  movedBeside: 'Moved. The new invitation is being sent. Another appointment is at that time.',
   unchanged: 'Nothing changed. No email was sent.',
   cancelled: 'Canceled. The customer will get an email.',
   badTime: 'Enter a time such as 2026-12-01T10:00, or with an offset: 2026-12-01T10:00:00+01:00',

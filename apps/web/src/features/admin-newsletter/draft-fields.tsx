@@ -37,7 +37,7 @@ function Line({ draft, name, label, hint, isRequired = false, maxLength }: LineP
 }
 
 /** The text of a newsletter, its audience and its time. */
-export function DraftFields({ draft }: { draft: NewsletterDraft }) {
+export function DraftFields({ draft, isQueued }: { draft: NewsletterDraft; isQueued: boolean }) {
   const t = useMessages('desk_newsletter');
   const { value } = draft;
   const publicId = useId();
@@ -79,7 +79,11 @@ export function DraftFields({ draft }: { draft: NewsletterDraft }) {
           hint={t('limitHint')}
           maxLength={newsletterLimits.filterMax}
         />
-        <Field label={t('sendAt')} error={draft.errorOf('scheduled_at')} hint={t('sendAtHint')}>
+        <Field
+          label={t('sendAt')}
+          error={draft.errorOf('scheduled_at')}
+          hint={t(isQueued ? 'sendAtQueuedHint' : 'sendAtHint')}
+        >
           {(control) => (
             <input
               {...control}

@@ -30,7 +30,11 @@ function NewsletterRow({ newsletter }: { newsletter: Newsletter }) {
         >
           {subjectOf(newsletter, t)}
         </Link>
-        <span className="text-label text-muted">{formatInstant(newsletter.created_at)}</span>
+        <span className="text-label text-muted">
+          {newsletter.status === 'queued' && newsletter.scheduled_at
+            ? t('scheduledFor', { at: formatInstant(newsletter.scheduled_at) })
+            : formatInstant(newsletter.created_at)}
+        </span>
       </span>
       {newsletter.total > 0 && (
         <>

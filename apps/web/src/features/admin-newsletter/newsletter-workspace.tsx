@@ -166,7 +166,7 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
           }}
           className="desk-panel grid gap-5 p-5 sm:p-6"
         >
-          <DraftFields draft={draft} />
+          <DraftFields draft={draft} isQueued={!isDraft} />
           <SaveLine draft={draft} saved={draft.base.uuid ? undefined : t('savedOnChange')} />
           <WritingActions draft={draft} total={total} language={languages.shown} onStep={step}>
             {isDraft && (

@@ -141,7 +141,8 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
         guard.renew();
         dropDraft(kind);
         setUnsent(undefined);
-        const files = attached?.files.map(({ name }) => name).join(', ');
+        // Each in its own line, so that letters from right to left in one do not turn the others around.
+        const files = attached?.files.map(({ name }) => name).join('\n');
         setSent({ values: { ...(values as LeadReceipt['values']), files }, uuid, timePath });
         onSent();
         setResult({ tone: 'success', message });

@@ -37,7 +37,7 @@ export function useMoreProjects(first: ProjectSearch, filters: ProjectFilters): 
   }, [data, filters, first]);
 
   useEffect(() => {
-    // The clicked link disappeared with the last page.
+    // The clicked link is gone.
     if (firstOfLast === undefined || document.activeElement !== document.body) return;
     list.current?.children[firstOfLast]?.querySelector<HTMLElement>('a:not([aria-hidden])')?.focus();
   }, [firstOfLast]);
@@ -51,7 +51,7 @@ export function useMoreProjects(first: ProjectSearch, filters: ProjectFilters): 
     const now = { more: [...more, ...next.items], cursor: next.next_cursor };
     loaded.set(first, now);
     setLoaded(now);
-    if (!next.next_cursor) setFirstOfLast(first.items.length + more.length);
+    setFirstOfLast(first.items.length + more.length);
   }
 
   return { projects: [...first.items, ...more], cursor, state, loadMore: () => void loadMore(), list };

@@ -40,7 +40,8 @@ export function ProjectRow({ first, filters, hrefAfter }: ProjectRowProps) {
           </li>
         ))}
         {cursor && (
-          <li className="grid w-60 flex-none snap-end place-items-center gap-3">
+          // A new one each time: the row would scroll past the new projects, to keep the clicked one in its place.
+          <li key={cursor} className="grid w-60 flex-none snap-end place-items-center gap-3">
             <MoreProjects shown={shown} href={hrefAfter(cursor)} />
           </li>
         )}

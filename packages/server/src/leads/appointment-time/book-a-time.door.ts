@@ -4,11 +4,11 @@ import { isSameZone, isTimeZone } from '@perfboard/contracts/zoned-time';
 import { localizeMessage } from '@perfboard/messages/localize-message';
 import { type Request, type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
-import { linkFailure, sendStored } from '../../base/http/link-page.ts';
+import { helpLinks, linkFailure, sendStored } from '../../base/http/link-page.ts';
 import { escapeHtml } from '../../base/http/page.ts';
 import { givenOnce, onlyMethods } from '../../base/http/request.ts';
 import { pageTexts, speak } from '../../base/http/response-language.ts';
-import { nameShop, sendPageScript, sendSmallPage, sitePath } from '../../base/http/small-page.ts';
+import { nameShop, sendPageScript, sendSmallPage } from '../../base/http/small-page.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
 import { offersTimes } from '../lead/time-link.ts';
@@ -120,9 +120,14 @@ export function bookATimeDoor({
       try {
         await work(ctx, request, response);
       } catch (error) {
-        const { status, message } = linkFailure(ctx, response, error);
+        const { code, status, message } = linkFailure(ctx, response, error);
         const t = pageTexts(response, 'link_pages');
-        const body = `<p role="alert">${escapeHtml(message)}</p><p><a href="${escapeHtml(sitePath(response, path.contact))}">${escapeHtml(t('contactUs'))}</a></p>`;
+        // The client page has the current link.
+        const isThere = code === 'NOT_FOUND' && (await services.shop.read()).words.clients.is_used;
+        const help = helpLinks(response, isThere ? 'either' : 'contact')
+          .map(({ url, text }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(text)}</a></p>`)
+          .join('');
+        const body = `<p role="alert">${escapeHtml(message)}</p>${help}`;
         const { language } = t;
         sendSmallPage(response, status, { title: t('chooseTime'), body, language });
       }

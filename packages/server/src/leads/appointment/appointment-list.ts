@@ -2,12 +2,13 @@ import type { Upcoming, UpcomingInput } from '@perfboard/contracts/appointment';
 import { appointmentEventSchema } from '@perfboard/contracts/webhook-event';
 import { appointmentLimits, formatMoment } from '@perfboard/contracts/words/appointment';
 import type { Page } from '@perfboard/contracts/words/desk';
-import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import { localeOf } from '@perfboard/messages/language';
 import { type PageQuery, readPage } from '../../base/list/list.ts';
 import type { AgreementReader } from '../client-page/client-page.ts';
 import { endOf } from '../lead/lead-list.ts';
+import { timeLink } from '../lead/time-link.ts';
 import { ofNoSpam, readAppointment, toAppointment } from './appointment.ts';
 import { linkOf } from './appointment-calendar.ts';
 import { bookingPerson, contactPerson, personOf } from './appointment-notification.ts';
@@ -100,18 +101,28 @@ export async function readAppointmentEvent(prisma: PrismaClient, uuid: string): 
     : null;
 }
 
-/** The appointment of a lead on its client page: time and place. */
-export const readAgreedAppointment: AgreementReader = async ({ db, language, sayKind }, owner) => {
+/** Where the visitor moves or cancels the appointment; nothing if a member made it. */
+async function moveLinks(db: Db, { SESSION_SECRET }: { SESSION_SECRET: string }, uuid: string) {
+  const booking = await db.booking.findUnique({ where: { uuid }, select: { client_round: true } });
+  return booking ? [timeLink(SESSION_SECRET, { uuid, since: new Date(), round: booking.client_round })] : [];
+}
+
+/** The appointment of a lead on its client page: time and place, with the ways to join, move and cancel it. */
+export const readAgreedAppointment: AgreementReader = async ({ db, env, language, sayKind }, owner) => {
   const { appointment } = await readAppointment(db, owner);
   if (!appointment) return [];
   const t = translatorOf(language, 'link_pages');
-  const { starts_at, time_zone, place } = appointment;
+  const { starts_at, time_zone, place, kind_name } = appointment;
   const href = linkOf(place);
+  const moves = kind_name && owner.booking_uuid ? await moveLinks(db, env, owner.booking_uuid) : [];
   return [
     {
       title: t('appointment'),
       lines: [formatMoment(starts_at, time_zone, localeOf(language)), ...(href ? [] : [sayKind(place)])],
-      ...(href && { link: { href, label: t('openLink') } }),
+      links: [
+        ...(href ? [{ href, label: t('openLink') }] : []),
+        ...moves.map((move) => ({ href: move, label: t('moveOrCancel') })),
+      ],
     },
   ];
 };

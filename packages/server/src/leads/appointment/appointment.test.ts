@@ -73,6 +73,16 @@ async function invitations(lead: string) {
   });
 }
 
+test('a member who schedules or moves to the time of another appointment reads so', async () => {
+  const [one, two] = [await makeBooking(services), await makeBooking(services)];
+  await save(one.uuid, { starts_at: `${nextYear}-02-01T10:00` });
+  const part = { starts_at: `${nextYear}-02-01T10:30` };
+  expect((await save(two.uuid, part)).message).toBe(appointmentMessages.scheduledBeside);
+  expect((await save(two.uuid, { ...part, place: 'Lab' })).message).toBe(appointmentMessages.movedBeside);
+  await cancel(one.uuid);
+  expect((await save(two.uuid, part)).message).toBe(appointmentMessages.moved);
+});
+
 test('a visitor is invited, notified of a move under the same UID, and of the cancellation', async () => {
   const { uuid, email } = await makeBooking(services, { full_name: 'Asha "A;B" Rao' });
   const name = "Asha 'A;B' Rao";

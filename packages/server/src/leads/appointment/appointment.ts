@@ -144,6 +144,14 @@ export const ofNoSpam = {
   OR: [{ booking: { is_spam: false } }, { contact: { is_spam: false } }],
 } satisfies Prisma.AppointmentWhereInput;
 
+/** Appointments at a time, besides the one that is moved there. */
+const atTime = (wanted: Wanted, current: AppointmentRow | null) => ({
+  cancelled_at: null,
+  starts_at: { lt: wanted.ends_at },
+  ends_at: { gt: wanted.starts_at },
+  ...(current && { uuid: { not: current.uuid } }),
+});
+
 /**
  * Gives a member's time to this appointment. An appointment of spam at that time loses its member; if the lead turns out not
  * to be spam, the appointment belongs to no member.
@@ -151,13 +159,7 @@ export const ofNoSpam = {
  */
 async function takeTime(tx: Db, member_id: string, wanted: Wanted, current: AppointmentRow | null) {
   await lockTimes(tx);
-  const then = {
-    member_id,
-    cancelled_at: null,
-    starts_at: { lt: wanted.ends_at },
-    ends_at: { gt: wanted.starts_at },
-    ...(current && { uuid: { not: current.uuid } }),
-  };
+  const then = { member_id, ...atTime(wanted, current) };
   const other = await tx.appointment.findFirst({ where: { ...then, ...ofNoSpam }, select: { uuid: true } });
   await tx.appointment.updateMany({ where: { ...then, NOT: ofNoSpam }, data: { member_id: null } });
   if (other) throw wrongTime(appointmentMessages.memberBusy, 'CONFLICT');
@@ -209,7 +211,7 @@ const scheduledStatus = (kind: Work['kind'], current: string) =>
 
 /**
  * Makes a lead's appointment or moves it. The visitor is invited; a booking becomes *Scheduled*, a contact
- * *Responded*.
+ * *Responded*. A member reads of another appointment at that time: whose it is, is not always known.
  */
 export async function saveAppointment(work: Work, wanted: Wanted): Promise<Answer> {
   const { tx, kind, uuid } = work;
@@ -218,6 +220,8 @@ export async function saveAppointment(work: Work, wanted: Wanted): Promise<Answe
   // A member who moves a colleague's appointment does not take it over.
   const own = work.isVisitor ? wanted.member_id : (current?.member_id ?? wanted.member_id);
   if (own) await takeTime(tx, own, wanted, current);
+  const beside = { ...atTime(wanted, current), ...ofNoSpam };
+  const isBeside = !work.isVisitor && (await tx.appointment.count({ where: beside })) > 0;
   const data = { ...wanted, version: (latest?.version ?? 0) + 1, member_id: own ?? null };
   const row = current
     ? await tx.appointment.update({
@@ -226,7 +230,7 @@ export async function saveAppointment(work: Work, wanted: Wanted): Promise<Answe
       })
     : await tx.appointment.create({ data: { ...ownerOf(kind, uuid), ...data } });
   await notify(work, current ? 'moved' : 'scheduled', row);
-  const message = current ? appointmentMessages.moved : appointmentMessages.scheduled;
+  const message = appointmentMessages[`${current ? 'moved' : 'scheduled'}${isBeside ? 'Beside' : ''}`];
   const status = scheduledStatus(kind, lead.status);
   if (!status) return { message, uuid };
   await updateLeadStatus(work, status);

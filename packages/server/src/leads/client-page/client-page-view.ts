@@ -60,8 +60,8 @@ function stageList(t: Texts, { stages }: Clients, current: string): SafeHtml {
   )}</ol></section>`;
 }
 
-const agreed = ({ title, lines, link }: Agreement): SafeHtml =>
-  html`<div class="card"><h3>${title}</h3>${lines.map((line) => html`<p>${line}</p>`)}${link ? html`<p><a href="${link.href}">${link.label}</a></p>` : ''}</div>`;
+const agreed = ({ title, lines, links }: Agreement): SafeHtml =>
+  html`<div class="card"><h3>${title}</h3>${lines.map((line) => html`<p>${line}</p>`)}${links.map(({ href, label }) => html`<p><a href="${href}">${label}</a></p>`)}</div>`;
 
 /** Where an answer was written, as the desk's history names it, in the page's language. */
 function shownOrigin(t: Texts, origin: string): string {

@@ -14,7 +14,7 @@ export interface Agreement {
   title: string;
   /** Lines of plain text. */
   lines: readonly string[];
-  link?: { href: string; label: string };
+  links: ReadonlyArray<{ href: string; label: string }>;
 }
 
 /** Another room's part of the page, handed in by the router. */

@@ -93,7 +93,7 @@ export const readAgreedQuotes: AgreementReader = async ({ db, env, language, tod
     return {
       title: t('quote', { quote: quoteName(row, language) }),
       lines: [showMoney(total, currency, language), t(standings[statusOn(row, today)] ?? 'quoteWaiting')],
-      link: { href: quoteUrl({ ...env, PUBLIC_URL: '' }, row), label: t('openQuote') },
+      links: [{ href: quoteUrl({ ...env, PUBLIC_URL: '' }, row), label: t('openQuote') }],
     };
   });
 };
