@@ -11,7 +11,7 @@ type CallName = {
 }[keyof Calls & string];
 
 /** Calls that create something, with those that remove it. Calls whose input has a key are not here. */
-const removals: Partial<Record<CallName, readonly CallName[]>> = {
+const removals: Record<string, readonly string[]> = {
   'appointmentTime.addCalendar': ['appointmentTime.removeCalendar'],
   'booking.addNote': ['lead.removeNote'],
   'contact.addNote': ['lead.removeNote'],
@@ -24,7 +24,7 @@ const removals: Partial<Record<CallName, readonly CallName[]>> = {
   'subscriberImport.create': ['subscriberImport.cancel'],
   'token.create': ['token.revoke'],
   'webhook.create': ['webhook.remove'],
-};
+} satisfies Partial<Record<CallName, readonly CallName[]>>;
 
 /** After this, the same input is meant as a new one. */
 const repeatWithinMs = 60 * 60_000;
@@ -40,20 +40,18 @@ interface LostCall {
   /** Until then, the same input is a repetition. */
   until: number;
   /** The server has done it. */
-  isDone?: boolean;
+  isDone: boolean;
 }
 
 const nounOf = (path: string): string => path.split('.', 1)[0] ?? '';
 
 /** Not the save of a draft: after a conflict it compares itself with what is stored. */
 const mayRepeat = ({ path, isDone }: LostCall): boolean =>
-  isDone === true || path in removals || path.endsWith('Many');
+  isDone || path in removals || path.endsWith('Many');
 
 /** Whether a call that succeeded makes the same input of a lost call mean a new one. */
 const isPast = ({ path }: LostCall, since: string): boolean =>
-  path in removals
-    ? removals[path as CallName]?.some((removal) => removal === since) === true
-    : nounOf(path) === nounOf(since);
+  removals[path]?.includes(since) ?? nounOf(path) === nounOf(since);
 
 function textOf(input: unknown): string {
   if (!(input instanceof FormData)) return JSON.stringify(input);
@@ -87,7 +85,7 @@ export const repeatLink: TRPCLink<AppRouter> = () => {
           next: ({ result }) => {
             const isDone = 'data' in result && (result.data as { is_done: boolean }).is_done;
             if (isOver()) return resolve(undefined);
-            if (isDone) call.isDone = true;
+            call.isDone = isDone;
             if (isDone && !(path in removals)) call.until = Date.now() + answerWithinMs;
             resolve(isDone);
           },
@@ -103,7 +101,7 @@ export const repeatLink: TRPCLink<AppRouter> = () => {
         error: (error) => {
           // A refusal does not say whether the lost call succeeded, so its key stays.
           if (!isLost(readFailedCall(error))) return;
-          const call: LostCall = { path, key, until: Date.now() + repeatWithinMs };
+          const call: LostCall = { path, key, until: Date.now() + repeatWithinMs, isDone: false };
           lost.set(name, call);
           // If the answer to the repetition is lost too, only the member repeats it again.
           if (!isRepeated || !before.isDone) rememberLost(error, () => ask(call));
