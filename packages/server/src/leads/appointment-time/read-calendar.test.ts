@@ -165,10 +165,13 @@ test.each<[string, RequestListener, string]>([
   async (_name, listener, problem) => {
     answer = listener;
     const uuid = await add();
-    await read(uuid);
+    // The queue repeats what a busy machine was too slow for.
+    await read(uuid).catch((error: { fault?: string }) =>
+      error.fault === 'machine' ? read(uuid) : Promise.reject(error),
+    );
     expect((await rowOf(uuid)).problem).toBe(problem);
   },
-  120_000,
+  180_000,
 );
 
 test('a slow answer ends with its time, and a redirect leads to the calendar', async () => {
