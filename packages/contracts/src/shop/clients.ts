@@ -14,7 +14,7 @@ const stagesField = list(
   limits.stages,
   {
     item: 'stage',
-    hint: 'In order. A sent quote moves its lead to Quoted, an accepted one to Ordered, as long as those stages exist.',
+    hint: 'In order. A sent quote moves its lead to Quoted, an accepted one to Ordered, as long as those stages exist. Leads in a removed stage return to the first one, also for the client.',
   },
 )
   .min(1, 'Stages: at least one')

@@ -204,7 +204,7 @@ export type FormText =
   | 'Leave empty to keep the subject'
   | 'In the desk, every lead shows its stage and the link to its page'
   | 'Never for leads that look like spam'
-  | 'In order. A sent quote moves its lead to Quoted, an accepted one to Ordered, as long as those stages exist.'
+  | 'In order. A sent quote moves its lead to Quoted, an accepted one to Ordered, as long as those stages exist. Leads in a removed stage return to the first one, also for the client.'
   | 'Such as Q-{year}-{number:4}, which gives Q-2026-0012'
   | 'Three letters, such as EUR'
   | 'Percent'

@@ -215,7 +215,7 @@ export const formTexts = {
   'Leave empty to keep the subject': 'hintLeaveEmptyTo',
   'In the desk, every lead shows its stage and the link to its page': 'hintInTheDesk',
   'Never for leads that look like spam': 'hintNeverForLeads',
-  'In order. A sent quote moves its lead to Quoted, an accepted one to Ordered, as long as those stages exist.':
+  'In order. A sent quote moves its lead to Quoted, an accepted one to Ordered, as long as those stages exist. Leads in a removed stage return to the first one, also for the client.':
     'hintInOrderA',
   'Such as Q-{year}-{number:4}, which gives Q-2026-0012': 'hintSuchAsQ',
   'Three letters, such as EUR': 'hintThreeLettersSuch',
