@@ -92,7 +92,7 @@ const postOnly = (
   fields: Record<string, string>,
   { at = app, zone = 'Europe/Berlin' }: Posting = {},
 ): Promise<Answer> =>
-  at.call(`${link}?zone=${encodeURIComponent(zone)}`, {
+  at.call(link.includes('?') ? link : `${link}?zone=${encodeURIComponent(zone)}`, {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ version: '0', ...fields }).toString(),
   });
@@ -611,6 +611,23 @@ describe('a time that visitors pick', () => {
     await mark(false);
     expect(await listed()).toContain(spam.uuid);
     expect(await appointmentsOf(spam.uuid)).toMatchObject([{ member_id: null, cancelled_at: null }]);
+  });
+
+  test('who comes too late for a time reads on at its day, and at the first one if nothing is left after it', async () => {
+    const [early, late] = [linkOf(await makeBooking(app.services)), linkOf(await makeBooking(app.services))];
+    const shown = (await app.call(late)).text;
+    const actions = [...shown.matchAll(/action="([^"]+from=[^"]+)"/g)].map(([, to]) =>
+      `${to}`.replaceAll('&amp;', '&'),
+    );
+    const first = (html: string) => /name="starts_at" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const [, second = ''] = actions;
+    const taken = new URL(second, 'http://shop').searchParams.get('from') ?? '';
+    expect((await pick(early, taken)).text).toContain(messages.picked);
+    const fields = { do: 'pick', kind: 'Phone call', starts_at: taken, version: version(shown) };
+    const { status, text } = await post(second, fields);
+    expect([status, first(text).slice(0, 10), first(text) > taken]).toEqual([409, taken.slice(0, 10), true]);
+    const far = new Date(Date.now() + 300 * 86_400_000).toISOString();
+    expect(first((await app.call(`${late}?from=${far}`)).text)).toBe(first(shown));
   });
 
   test('of a hundred at the same moment one gets it, and the others are shown the next free times', async () => {

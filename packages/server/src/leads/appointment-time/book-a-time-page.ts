@@ -69,8 +69,13 @@ export function moment(
 }
 
 /** A form that works without script; what it changes is in its hidden fields. */
-const form = (page: TimePage, fields: Record<string, string>, inner: string): string =>
-  `<form method="post" action="${timeUrl(page)}">${Object.entries({
+const form = (
+  page: TimePage,
+  fields: Record<string, string>,
+  inner: string,
+  more?: Record<string, string>,
+): string =>
+  `<form method="post" action="${timeUrl(page, more)}">${Object.entries({
     version: String(page.version),
     ...fields,
   })
@@ -120,7 +125,8 @@ function buttons(page: TimePage, { times, kind }: AppointmentTimes): string {
   return [...days]
     .map(
       ([name, all]) =>
-        `<h2>${name}</h2>${form(page, { do: 'pick', kind }, `<div class="times">${all.map((at) => button(at, all)).join('')}</div>`)}`,
+        // If a time was taken in the meantime, the page begins at its day.
+        `<h2>${name}</h2>${form(page, { do: 'pick', kind }, `<div class="times">${all.map((at) => button(at, all)).join('')}</div>`, { from: String(all[0]?.toISOString()) })}`,
     )
     .join('');
 }

@@ -52,7 +52,9 @@ export async function offeredTimes(
   const { appointment } = await readLink(ctx, token);
   const free = await readFreeTimes(ctx.services.prisma, { words, kind, without: appointment?.uuid });
   const since = from ? Date.parse(from) : 0;
-  const later = free.filter(({ starts_at }) => starts_at.getTime() >= since);
+  const asked = free.filter(({ starts_at }) => starts_at.getTime() >= since);
+  // The last ones may be taken in the meantime.
+  const later = asked.length > 0 ? asked : free;
   return {
     time_zone: words.profile.time_zone,
     kinds: words.appointments.kinds,
