@@ -1,3 +1,4 @@
+import { isRightToLeft } from '@perfboard/messages/isolated';
 import { directionOf, type Language, sourceLanguage } from '@perfboard/messages/language';
 import { html, type SafeHtml } from '@remix-run/html-template';
 import { toHeaderText } from './mail-address.ts';
@@ -63,6 +64,7 @@ a { color: ${link.light}; }
 .pb-prose h1 { font-size: 22px; } .pb-prose h2 { font-size: 19px; } .pb-prose h3, .pb-prose h4 { font-size: 16px; }
 .pb-prose p, .pb-prose ul, .pb-prose ol, .pb-prose pre, .pb-prose table { margin: 0 0 16px; }
 .pb-prose blockquote { margin: 0 0 16px; ${isMirrored ? 'padding: 0 16px 0 0; border-right' : 'padding: 0 0 0 16px; border-left'}: 3px solid ${quote}; }
+.pb-prose blockquote[dir="rtl"] { padding: 0 16px 0 0; border-left: 0; border-right: 3px solid ${quote}; }
 .pb-prose pre { padding: 12px; border-radius: 6px; background: #f0f4f1; }
 .pb-prose img { max-width: 100%; height: auto; }
 @media (max-width: 480px) {
@@ -131,7 +133,7 @@ ${
 }${fixedWidth.open}<div class="pb-card" style="max-width:600px;margin:0 auto;border:1px solid #d5ddd8;border-radius:8px;overflow:hidden;word-wrap:break-word;overflow-wrap:anywhere;background:${mailGrounds.light.card}">
 <div style="padding:16px 24px;background:${colors.head};border-bottom:4px solid ${colors.line};color:${headInk};font:14px/20px ${monospace};letter-spacing:.04em">${mailHead(shop)}</div>
 <div style="padding:24px"${contentLanguage === language ? '' : html` lang="${contentLanguage}" dir="${directionOf(contentLanguage)}"`}>
-<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:700">${heading}</h1>
+<h1${isRightToLeft(heading) ? html` dir="rtl"` : ''} style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:700">${heading}</h1>
 ${renderBlocksAsHtml(blocks, colors, readerTexts(shop, 'mail'))}
 </div>
 </div>

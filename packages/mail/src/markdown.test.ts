@@ -26,8 +26,8 @@ describe('Markdown', () => {
       'Left',
     ];
     const { html } = renderMarkdown(blocks.join('\n\n'));
-    const directed = [...html.matchAll(/<(\w+) dir="auto">/g)].map(([, tag]) => tag);
-    expect(directed).toEqual(['p', 'ul', 'blockquote', 'table', 'h1', 'p']);
+    const directed = [...html.matchAll(/<(\w+) dir="rtl">/g)].map(([, tag]) => tag);
+    expect(directed).toEqual(['p', 'ul', 'blockquote', 'table', 'h1']);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { hasRightToLeft } from '@perfboard/messages/isolated';
+import { isRightToLeft } from '@perfboard/messages/isolated';
 import markdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import { renderMarkdownTokens } from './markdown-text.ts';
 
@@ -36,12 +36,14 @@ export function createMarkdown(ownName?: RegExp): MarkdownIt {
   return markdown;
 }
 
-/** A block with letters from right to left has the direction of its first letter, and any other that of the page. */
+/** A block whose first letter is written from right to left is set so; any other has the direction of the page. */
 export function setDirections(tokens: readonly Token[]): void {
   let block: Token | undefined;
   for (const token of tokens) {
     if (token.level === 0 && token.nesting === 1) block = token;
-    if (token.type === 'inline' && hasRightToLeft(token.content)) block?.attrSet('dir', 'auto');
+    if (token.type !== 'inline' || !/\p{L}/u.test(token.content)) continue;
+    if (isRightToLeft(token.content)) block?.attrSet('dir', 'rtl');
+    block = undefined;
   }
 }
 

@@ -1,7 +1,9 @@
 const rightToLeftLetters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** Whether the text has letters that are written from right to left. */
-export const hasRightToLeft = (text: string): boolean => rightToLeftLetters.test(text);
+/** Whether the first letter of the text is written from right to left, and so the text, as browsers decide it. */
+export const isRightToLeft = (text: string): boolean =>
+  rightToLeftLetters.test(/\p{L}/u.exec(text)?.[0] ?? '');
 
 /** A person's own words within a sentence: letters from right to left do not reorder the words around them. */
-export const isolated = (text: string): string => (hasRightToLeft(text) ? `\u2068${text}\u2069` : text);
+export const isolated = (text: string): string =>
+  rightToLeftLetters.test(text) ? `\u2068${text}\u2069` : text;

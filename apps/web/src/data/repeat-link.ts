@@ -1,3 +1,4 @@
+import { idempotencyField } from '@perfboard/contracts/words/error';
 import type { AppRouter } from '@perfboard/server/router';
 import type { TRPCLink } from '@trpc/client';
 import { tap } from '@trpc/server/observable';
@@ -10,7 +11,7 @@ type CallName = {
   [Noun in keyof Calls & string]: `${Noun}.${keyof Calls[Noun] & string}`;
 }[keyof Calls & string];
 
-/** Calls that create something, with those that remove it. Calls whose input has a key are not here. */
+/** Calls that create something, with those that remove it. Calls whose input has a key of its own are not here. */
 const removals: Record<string, readonly string[]> = {
   'appointmentTime.addCalendar': ['appointmentTime.removeCalendar'],
   'booking.addNote': ['lead.removeNote'],
@@ -53,6 +54,12 @@ const mayRepeat = ({ path, isDone }: LostCall): boolean =>
 const isPast = ({ path }: LostCall, since: string): boolean =>
   removals[path]?.includes(since) ?? nounOf(path) === nounOf(since);
 
+/** The key in the input of a call that has its own. */
+const ownKey = (input: unknown): string | undefined =>
+  input instanceof FormData
+    ? (input.get(idempotencyField) as string | undefined)
+    : (input as { [idempotencyField]?: string } | undefined)?.[idempotencyField];
+
 function textOf(input: unknown): string {
   if (!(input instanceof FormData)) return JSON.stringify(input);
   const fileOf = ({ name, size, lastModified }: File) => [name, size, lastModified];
@@ -73,7 +80,7 @@ export const repeatLink: TRPCLink<AppRouter> = () => {
     const name = `${path} ${textOf(op.input)}`;
     const before = lost.get(name);
     const isRepeated = before && Date.now() < before.until && mayRepeat(before);
-    const key = isRepeated ? before.key : randomKey();
+    const key = ownKey(op.input) ?? (isRepeated ? before.key : randomKey());
     const ask = (call: LostCall) =>
       new Promise<boolean | undefined>((resolve, reject) => {
         // The member has repeated it, or changed something since.

@@ -42,7 +42,10 @@ function useEither(uuid: string, isAsked: boolean) {
         kind: 'contact',
         waiting_since: contact.data.created_at,
       };
-  return { data, isError: booking.isError && contact.isError };
+  // One of them is always not found.
+  const errors = [booking, contact].flatMap(({ error }) => error ?? []);
+  const error = errors.find((one) => one.data?.code !== 'NOT_FOUND') ?? errors[1];
+  return { data, error, refetch: () => Promise.all([booking.refetch(), contact.refetch()]) };
 }
 
 function useInbox(list: ListState) {

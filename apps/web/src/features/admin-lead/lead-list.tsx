@@ -89,12 +89,20 @@ export const emailField: LeadField<{ email: string }> = {
   ),
 };
 
+/** A lead that is loaded by its uuid. */
+export interface OneLead<Lead> {
+  data: Lead | undefined;
+  /** Of the last load. What was loaded before stays. */
+  error: unknown;
+  refetch: () => unknown;
+}
+
 /** How the desk shows one kind of lead; everything else is the same for each. */
 export interface LeadList<Lead extends LeadRow, Sort extends string> {
   kind: LeadKind;
   usePage: (input: ReturnType<typeof leadQuery<Sort, Lead['status']>>) => ListTableProps<Lead>['query'];
   /** One lead by its uuid, for an address that names one which the list does not show. */
-  useOne: (uuid: string, isAsked: boolean) => { data: Lead | undefined; isError: boolean };
+  useOne: (uuid: string, isAsked: boolean) => OneLead<Lead>;
   setStatus: Mutation<{ uuid: string; status: Lead['status'] }>;
   /** Present if opening a lead of `newStatus` marks it as read. */
   markRead?: Mutation<{ uuid: string }>;

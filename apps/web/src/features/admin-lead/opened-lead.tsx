@@ -1,6 +1,7 @@
 import type { LeadKind } from '@perfboard/contracts/words/lead';
 import { useRef, useState } from 'react';
 import { useMessages } from '../../components/messages.ts';
+import { LoadError } from '../admin-shell/panel-state.tsx';
 import { CloseButton } from './lead-actions.tsx';
 import { LeadDialog, type LeadDialogProps } from './lead-dialog.tsx';
 import { LeadFrame } from './lead-frame.tsx';
@@ -34,12 +35,13 @@ function useNeighbours(items: readonly ListedLead[], uuid: string | undefined) {
 /** The opened lead with its neighbors: the row of the list if it is still there. */
 export function OpenedLead<Lead extends LeadRow, Sort extends string>({
   items,
-  opened: { uuid, lead, isMissing, purpose, open, openFor, close },
+  opened: { uuid, lead, isMissing, onRetry, purpose, open, openFor, close },
   onArchive,
   onSelect,
   ...rest
 }: OpenedLeadProps<Lead, Sort>) {
   const t = useMessages('desk_lead');
+  const desk = useMessages('desk');
   const [removing, setRemoving] = useState<Lead>();
   const { before, after } = useNeighbours(items, uuid);
   usePrefetchedTimelines(uuid ? [after, before] : [], rest.leads.kind);
@@ -52,6 +54,14 @@ export function OpenedLead<Lead extends LeadRow, Sort extends string>({
         onClose={close}
       >
         <p>{t('leadGone')}</p>
+      </LeadFrame>
+    );
+  }
+  if (onRetry) {
+    const closing = <CloseButton onClose={close} />;
+    return (
+      <LeadFrame title={t('leadNotLoaded')} uuid={uuid} tools={closing} onClose={close}>
+        <LoadError message={desk('unreachable')} onRetry={() => void onRetry()} />
       </LeadFrame>
     );
   }

@@ -1,13 +1,16 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { readFailedCall } from '../../data/failed-call.ts';
 import type { ListState } from '../admin-shell/use-list-state.ts';
 import type { LeadPurpose } from './lead-dialog.tsx';
-import type { LeadRow } from './lead-list.tsx';
+import type { LeadRow, OneLead } from './lead-list.tsx';
 
 interface OpenedOptions<Lead> {
   list: ListState;
   items: readonly Lead[];
-  useOne: (uuid: string, isAsked: boolean) => { data: Lead | undefined; isError: boolean };
+  useOne: (uuid: string, isAsked: boolean) => OneLead<Lead>;
 }
+
+const isNotFound = (error: unknown): boolean => readFailedCall(error).code === 'NOT_FOUND';
 
 /** The opened lead, whose uuid is in the address. The purpose of the opening is not. */
 export function useOpenedLead<Lead extends LeadRow>({ list, items, useOne }: OpenedOptions<Lead>) {
@@ -34,7 +37,9 @@ export function useOpenedLead<Lead extends LeadRow>({ list, items, useOne }: Ope
   return {
     uuid,
     lead: uuid ? (known ?? one.data) : undefined,
-    isMissing: uuid !== '' && !known && one.isError,
+    isMissing: uuid !== '' && !known && isNotFound(one.error),
+    /** Loads it again, if it could not be loaded. */
+    onRetry: uuid !== '' && !known && !one.data && one.error ? one.refetch : undefined,
     purpose: asked?.uuid === uuid ? asked.purpose : ('read' as const),
     open,
     openFor,

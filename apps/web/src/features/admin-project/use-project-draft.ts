@@ -169,20 +169,13 @@ export function useProjectUpdate(loaded: ProjectDetail) {
     checkChanged,
     loaded.version,
   );
-  const [isSaved, setSaved] = useState(false);
-  useEffect(() => {
-    if (!isSaved) return;
-    const toList = () => void navigate(path.adminProjects, { state: { saved: uuid } });
-    const timer = setTimeout(toList, timing.updateRedirectMs);
-    return () => clearTimeout(timer);
-  }, [isSaved, navigate, uuid]);
   const draft = useDraft<ProjectDetail, ProjectFormValues>({
     start: loaded,
-    stored: isSaved ? undefined : loaded,
+    stored: loaded,
     toValue: toValues,
-    isSame: isSameText,
-    isDirty: (value, base) => !isSaved && (Boolean(value.image) || !isSameText(value, toValues(base))),
-    isNewer: (one, other) => one.version !== other.version,
+    isSame: (one, other) => one.image === other.image && isSameText(one, other),
+    isDirty: (value, base) => Boolean(value.image) || !isSameText(value, toValues(base)),
+    isNewer: (one, other) => one.version > other.version,
     carry: carryChanges,
     form: field,
     copy: { name: uuid, of: (value, { version }) => ({ ...textOf(value), version }) },
@@ -192,12 +185,20 @@ export function useProjectUpdate(loaded: ProjectDetail) {
       const fields = { ...others, ...publicationOf(value, base) };
       const body = toFormData(fields, { uuid, version: String(base.version) });
       const { message } = await update.mutateAsync(body).catch(showFailure);
-      setSaved(true);
+      // What was typed since is based on what was saved.
+      const saved = await utils.project.byUuid.fetch({ uuid }, { staleTime: 0 }).catch(() => undefined);
       void utils.project.invalidate();
-      return { message: message || messages('updated') };
+      return { ...(saved && { base: saved }), message: message || messages('updated') };
     },
     refresh: () => utils.project.byUuid.fetch({ uuid }, { staleTime: 0 }).catch(() => false),
   });
+  const isDone = draft.answer?.tone === 'success' && !draft.isDirty;
+  useEffect(() => {
+    if (!isDone) return;
+    const toList = () => void navigate(path.adminProjects, { state: { saved: uuid } });
+    const timer = setTimeout(toList, timing.updateRedirectMs);
+    return () => clearTimeout(timer);
+  }, [isDone, navigate, uuid]);
   useClearedFailure(Object.keys(formState.errors).length, draft.answer, () => draft.say(undefined));
   const hasConflict = draft.state === 'conflict';
   return {

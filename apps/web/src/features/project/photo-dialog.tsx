@@ -116,6 +116,7 @@ export function PhotoDialog({ name, photos, languages, startAt, onClose }: Photo
           </Button>
         )}
         <p
+          dir="auto"
           {...written(captionLanguage)}
           className="max-h-24 flex-1 overflow-y-auto text-center wrap-anywhere"
         >

@@ -94,7 +94,11 @@ export function ProjectCard({
               <SearchMarks text={project.project_name} search={search} />
             </PageLink>
           </Heading>
-          <p {...written(languages.description)} className="line-clamp-2 text-small text-muted wrap-anywhere">
+          <p
+            dir="auto"
+            {...written(languages.description)}
+            className="line-clamp-2 text-small text-muted wrap-anywhere"
+          >
             <SearchMarks text={project.description} search={search} />
           </p>
         </div>

@@ -89,7 +89,11 @@ function Slide({
         />
       </a>
       {caption && (
-        <figcaption {...written(captionLanguage)} className="px-4 py-3 text-small text-muted wrap-anywhere">
+        <figcaption
+          dir="auto"
+          {...written(captionLanguage)}
+          className="px-4 py-3 text-small text-muted wrap-anywhere"
+        >
           {caption}
         </figcaption>
       )}

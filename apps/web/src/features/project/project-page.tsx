@@ -179,7 +179,11 @@ function Details({ project, isPublic }: { project: ProjectDetail; isPublic: bool
   return (
     <div className="mx-auto grid w-full max-w-[46rem] min-w-0 content-start gap-10">
       <div className="grid gap-6">
-        <p {...written(text_languages.description)} className="text-lead whitespace-pre-line wrap-anywhere">
+        <p
+          dir="auto"
+          {...written(text_languages.description)}
+          className="text-lead whitespace-pre-line wrap-anywhere"
+        >
           {project.description}
         </p>
         {tags.length > 0 && <ProjectTags {...project} />}

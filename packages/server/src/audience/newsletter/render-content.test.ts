@@ -122,7 +122,7 @@ describe('a newsletter’s body', () => {
 /** Before you add one: look it up at caniemail.com and note it in docs/develop/mail-programs.md. */
 const supported = {
   properties:
-    '-webkit-text-size-adjust background border border-bottom border-color border-left border-radius border-top color color-scheme display font font-family font-size font-weight height letter-spacing line-height margin max-height max-width mso-hide opacity overflow overflow-wrap padding padding-bottom padding-right supported-color-schemes text-align text-decoration white-space width word-wrap',
+    '-webkit-text-size-adjust background border border-bottom border-color border-left border-radius border-right border-top color color-scheme display font font-family font-size font-weight height letter-spacing line-height margin max-height max-width mso-hide opacity overflow overflow-wrap padding padding-bottom padding-right supported-color-schemes text-align text-decoration white-space width word-wrap',
   elements:
     'a blockquote body br code div em h1 h2 head hr html img li meta ol p pre s span strong style table tbody td th thead title tr ul',
 };

@@ -186,7 +186,10 @@ for (const kind of ['fence', 'code_block'] as const) {
   };
 }
 rules.hr = (_tokens, _index, _options, env) => contentOf(env)?.look.divider ?? '<hr>\n';
-rules.table_open = (_tokens, _index, _options, env) => contentOf(env)?.look.table[0] ?? '<table>\n';
+rules.table_open = (tokens, index, _options, env) => {
+  const open = contentOf(env)?.look.table[0] ?? '<table>\n';
+  return tokens[index]?.attrGet('dir') ? open.replace('<table', '<table dir="rtl"') : open;
+};
 rules.table_close = (_tokens, _index, _options, env) => contentOf(env)?.look.table[1] ?? '</table>\n';
 
 /** A newsletter's body as safe HTML and as plain text. Raw HTML in it is shown as text, never interpreted. */

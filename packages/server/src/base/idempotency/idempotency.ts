@@ -38,7 +38,7 @@ interface MemberCall {
 
 /**
  * The attempt of a member's call; keys of different members are separate.
- * @param call names the call in the scope
+ * @param call the procedure's path
  * @param fields the content of the request
  * @param fieldKey a key among the fields, which counts before the header's
  * @returns undefined without a key

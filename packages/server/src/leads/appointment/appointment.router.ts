@@ -69,9 +69,9 @@ const proceduresOf = (kind: 'booking' | 'contact') => {
       )
       .input(namedByPath.extend(appointmentFields.shape))
       .output(writeResultSchema)
-      .mutation(async ({ ctx, input: { uuid, idempotency_key, version, ...fields } }) => {
+      .mutation(async ({ ctx, input: { uuid, idempotency_key, version, ...fields }, path }) => {
         // Without the version seen: a client that repeats after a lost answer may have seen its own change.
-        const attempt = await memberAttempt(ctx, 'appointment', { uuid, ...fields }, idempotency_key);
+        const attempt = await memberAttempt(ctx, path, { uuid, ...fields }, idempotency_key);
         const zone = await shopZone(ctx.services);
         return audited(
           { ...ctx, attempt },

@@ -61,9 +61,9 @@ export const quoteRouter = router({
     )
     .input(quoteFields)
     .output(writeResultSchema)
-    .mutation(async ({ ctx, input }) => {
+    .mutation(async ({ ctx, input, path }) => {
       const { idempotency_key, ...fields } = input;
-      const attempt = await memberAttempt(ctx, 'quote', fields, idempotency_key);
+      const attempt = await memberAttempt(ctx, path, fields, idempotency_key);
       const shop = await readShop(ctx.services);
       return audited({ ...ctx, attempt }, { action: 'quote.create', entity }, async (tx) => ({
         message: quoteMessages.created,
@@ -108,8 +108,8 @@ export const quoteRouter = router({
     )
     .input(namedByPath.extend({ draft_version: quoteUpdateFields.shape.draft_version }))
     .output(writeResultSchema.extend({ number: z.string() }))
-    .mutation(async ({ ctx, input: { uuid, draft_version } }) => {
-      const attempt = await memberAttempt(ctx, 'quote-send', { uuid });
+    .mutation(async ({ ctx, input: { uuid, draft_version }, path }) => {
+      const attempt = await memberAttempt(ctx, path, { uuid });
       const shop = await readShop(ctx.services);
       return audited({ ...ctx, attempt }, { action: 'quote.send', entity }, async (tx, trail) => {
         const options = { tx, requestId: ctx.requestId, author: ctx.currentActor, ...shop };
@@ -133,8 +133,8 @@ export const quoteRouter = router({
       'The version and its number stay. The email is sent after `undo_seconds`, which is 0 if an email of it is still waiting to be sent. 409 if the client can’t accept it anymore.',
   })
     .output(writeResultSchema.extend({ undo_seconds: z.int() }))
-    .mutation(async ({ ctx, input: { uuid } }) => {
-      const attempt = await memberAttempt(ctx, 'quote-again', { uuid });
+    .mutation(async ({ ctx, input: { uuid }, path }) => {
+      const attempt = await memberAttempt(ctx, path, { uuid });
       const { today } = await readShop(ctx.services);
       return audited({ ...ctx, attempt }, { action: 'quote.send_again', entity }, async (tx) => {
         const options = { tx, requestId: ctx.requestId, today, undoSeconds: ctx.services.env.UNDO_SECONDS };

@@ -30,12 +30,12 @@ export function leadReply<Status extends string>(store: LeadStore<Status>) {
       )
       .input(formInput(namedByPath.extend(replyFields.shape)))
       .output(writeResultSchema.extend({ undo_seconds: z.number().int() }))
-      .mutation(async ({ ctx, input: { uuid, idempotency_key, files, ...reply } }) => {
+      .mutation(async ({ ctx, input: { uuid, idempotency_key, files, ...reply }, path }) => {
         const chosen = await readChosen(files);
         // Without the last reply seen: a client that repeats after a lost answer may have seen its own reply.
         const { after: _, after_message: __, ...fields } = reply;
         const content = { uuid, ...fields, ...(chosen.length > 0 && { files: digestOf(chosen) }) };
-        const attempt = await memberAttempt(ctx, 'reply', content, idempotency_key);
+        const attempt = await memberAttempt(ctx, path, content, idempotency_key);
         const stored = await storeReplyFiles(ctx.services.store, chosen);
         const answer = await audited(
           { ...ctx, attempt },
