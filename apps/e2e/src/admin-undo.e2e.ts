@@ -179,6 +179,31 @@ test('the key e archives one lead, however long it is held and whatever is asked
   await page.getByText('1 lead restored').first().waitFor();
 });
 
+test('in the inbox, what is found to be done after the rest was undone can be undone alone', async () => {
+  const request = await makeBooking(rows(), { full_name: 'Lena Late' });
+  const message = await makeContact(rows(), { name: 'Lars Late' });
+  page = await desk.open('/main/admin/inbox?q=Late');
+  await loseAnswer(page, 'booking.changeMany');
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/trpc/**audit.wasDone**', (route) => held.then(() => route.continue()), { times: 1 });
+  for (const name of ['Lena Late', 'Lars Late']) await page.getByRole('checkbox', { name }).check();
+  await page.getByRole('region', { name: 'Selected leads' }).getByRole('button', { name: 'Archive' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await page.getByText('1 lead restored').first().waitFor();
+  letGo();
+  await page.getByText('1 lead changed').first().waitFor();
+  await undo.click();
+  const status = async () =>
+    (await rows().prisma.booking.findUniqueOrThrow({ where: { uuid: request.uuid } })).status;
+  await expect.poll(status).toBe('new');
+  expect(await statusOf(message.uuid)).toBe('unread');
+  desk.complaints.splice(0);
+});
+
 test('where the answer of undoing is lost, the desk finds out that it was done, and the text is a draft', async () => {
   const { uuid } = await makeContact(rows(), { name: 'Lou Lost' });
   page = await desk.open(messages);

@@ -1,5 +1,5 @@
 import type { LeadKind } from '@perfboard/contracts/words/lead';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
@@ -15,9 +15,13 @@ export function useOfferLeadUndo() {
   const offerUndo = useOfferUndo();
   const { mutateAsync: undoBookings } = trpc.booking.undoMany.useMutation();
   const { mutateAsync: undoContacts } = trpc.contact.undoMany.useMutation();
+  // A change of both kinds is offered again if one of its answers came late, and the other may be undone by then.
+  const undone = useRef(new Set<string>());
   return useCallback(
-    (answers: readonly (ChangedLeads & { kind: LeadKind })[]) => {
-      const sum = (count: (one: ChangedLeads) => number) => answers.reduce((all, one) => all + count(one), 0);
+    (all: readonly (ChangedLeads & { kind: LeadKind })[]) => {
+      const answers = all.filter(({ undo_uuid }) => !undone.current.has(undo_uuid));
+      const sum = (count: (one: ChangedLeads) => number) =>
+        answers.reduce((before, one) => before + count(one), 0);
       // Nothing is offered for a change that changed nothing.
       const left = answers.filter(({ undo_seconds }) => undo_seconds > 0);
       const count = sum(({ changed }) => changed);
@@ -33,7 +37,12 @@ export function useOfferLeadUndo() {
           // A second attempt skips what is already undone.
           for (let [one] = left; one; [one] = left) {
             const call = one.kind === 'booking' ? undoBookings : undoContacts;
-            const { restored, kept } = await call({ uuid: one.undo_uuid });
+            const { undo_uuid: uuid } = one;
+            undone.current.add(uuid);
+            const { restored, kept } = await call({ uuid }).catch((error: unknown) => {
+              undone.current.delete(uuid);
+              throw error;
+            });
             total.restored += restored;
             total.kept += kept;
             left.shift();
