@@ -83,7 +83,11 @@ export function useNewsletterColumns({ mayEdit, attempt }: NewsletterColumns) {
           </Link>
         ),
       },
-      { id: 'status', header: t('status'), cell: (row) => <NewsletterBadge status={row.status} /> },
+      {
+        id: 'status',
+        header: t('status'),
+        cell: (row) => <NewsletterBadge status={row.status} scheduledAt={row.scheduled_at} />,
+      },
       {
         id: 'sent',
         header: t('sent'),

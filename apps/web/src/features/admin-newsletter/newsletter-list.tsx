@@ -30,11 +30,7 @@ function NewsletterRow({ newsletter }: { newsletter: Newsletter }) {
         >
           {subjectOf(newsletter, t)}
         </Link>
-        <span className="text-label text-muted">
-          {newsletter.status === 'queued' && newsletter.scheduled_at
-            ? t('scheduledFor', { at: formatInstant(newsletter.scheduled_at) })
-            : formatInstant(newsletter.created_at)}
-        </span>
+        <span className="text-label text-muted">{formatInstant(newsletter.created_at)}</span>
       </span>
       {newsletter.total > 0 && (
         <>
@@ -45,7 +41,7 @@ function NewsletterRow({ newsletter }: { newsletter: Newsletter }) {
         </>
       )}
       <span className="sm:col-start-4">
-        <NewsletterBadge status={newsletter.status} />
+        <NewsletterBadge status={newsletter.status} scheduledAt={newsletter.scheduled_at} />
       </span>
     </li>
   );

@@ -149,7 +149,7 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
       )}
       {stored && stored.status !== 'draft' && (
         <div className="flex flex-wrap items-center gap-3 text-small">
-          <NewsletterBadge status={stored.status} />
+          <NewsletterBadge status={stored.status} scheduledAt={stored.scheduled_at} />
           {stored.is_editable && <span>{t('changesIncluded')}</span>}
         </div>
       )}

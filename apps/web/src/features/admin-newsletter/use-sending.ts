@@ -50,6 +50,7 @@ export function useSending({ draft, stored, hasLanguages }: SendingOptions) {
     const undo_seconds = value.sendAt ? 0 : undo.seconds;
     try {
       await send.mutateAsync({ uuid, version, undo_seconds });
+      setFailure(undefined);
       setAsked(undefined);
     } catch (error) {
       const { issues } = readFailedCall(error);
