@@ -205,7 +205,7 @@ test('a note whose answer was lost is found to be saved, and what was typed sinc
   await note.fill('Wants ten');
   await page.keyboard.press('Control+Enter');
   await dialog.getByText('Can’t reach the server. Please try again.').waitFor();
-  await note.fill('Calls on Monday');
+  await note.fill('Wants ten\nCalls on Monday');
   await question.arrived;
   question.letGo('on');
   const history = dialog.getByRole('region', { name: 'History' });

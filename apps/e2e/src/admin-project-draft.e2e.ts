@@ -1,4 +1,5 @@
 import { partsMessages } from '@perfboard/contracts/words/parts-text';
+import { projectMessages } from '@perfboard/contracts/words/project';
 import { caseMessages } from '@perfboard/contracts/words/project-desk';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { staysSo } from '@perfboard/testing/eventually';
@@ -124,6 +125,30 @@ test('an update that a reload interrupts is restored, says so, and can be begun 
   expect(await name.inputValue()).toBe('Typed here');
   expect(await page.getByText('Could not load the photos.').count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true);
+});
+
+test('what is typed while an update is being saved stays, and is saved with the next one', async () => {
+  const uuid = await insertProject();
+  page = await desk.open(`/main/admin/update/project/${uuid}`);
+  const name = page.getByLabel('Project name');
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/trpc/**project.update**', (route) => held.then(() => route.continue()), { times: 1 });
+  const sent = page.waitForRequest('**/trpc/**project.update**');
+  await name.fill('Saved first');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await sent;
+  await name.fill('Typed since');
+  letGo();
+  await announced(page, projectMessages.updated);
+  await staysSo('the form stays open', async () => (await name.inputValue()) === 'Typed since', 2_000);
+  await page.getByText('You have unsaved changes').waitFor();
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.waitForURL('**/main/admin/view/projects');
+  const stored = await desk.app.rows.prisma.project.findUniqueOrThrow({ where: { uuid } });
+  expect(stored.project_name).toBe('Typed since');
 });
 
 test('a tag typed without Enter is stored', async () => {

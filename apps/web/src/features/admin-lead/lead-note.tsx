@@ -32,7 +32,9 @@ export function useNote({ pageKey, start, onSave }: NoteOptions) {
     toValue: (text) => text,
     isSame: (one, other) => one.trimEnd() === other.trimEnd(),
     texts: { failed: t('noteFailed') },
-    // Later input is another note, or another change of it.
+    // Later input is another note, without what is saved, or another change of it.
+    carry: (sent, typed, stored) =>
+      stored === '' && typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : typed,
     save: async ({ base, value }) => {
       await onSave(value);
       return { base: base && value };
