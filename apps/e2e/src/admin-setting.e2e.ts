@@ -188,7 +188,7 @@ test('a webhook is added with its secret, switched off and on, looked into and r
   await page.context().close();
 });
 
-test('the second factor shows its key once, is on after a first code and off after the password', async () => {
+test('the second factor shows its key once, is on after a first code, is renewed and off after the password', async () => {
   const page = await desk.open('/main/admin/settings');
   const factor = section(page, 'Second factor');
   await factor.getByLabel('Your password').fill('wrong password');
@@ -239,8 +239,51 @@ test('the second factor shows its key once, is on after a first code and off aft
     else await login.getByText('Invalid code').waitFor();
     await login.context().close();
   }
-  await factor.getByLabel('Your password').fill(admin.password);
-  await factor.getByRole('button', { name: 'Turn off' }).click();
+
+  const press = async (name: string) => {
+    await factor.getByLabel('Your password').fill(admin.password);
+    await factor.getByRole('button', { name }).click();
+  };
+  const few = factor.getByText('You are running out of backup codes.');
+  const countIs = async (count: number) => {
+    await page.route('**/trpc/*session.secondFactor*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/("backup_codes":)\d+/, `$1${count}`);
+      await route.fulfill({ response, body });
+    });
+    await page.reload();
+  };
+  await countIs(3);
+  await factor.getByText('3 backup codes left.').waitFor();
+  expect(await few.count()).toBe(0);
+  await countIs(2);
+  await few.waitFor();
+  expect(await findAxeViolations(page)).toEqual([]);
+  await page.unrouteAll();
+  await page.reload();
+  await factor.getByText('9 backup codes left.').waitFor();
+  await press('New backup codes');
+  await factor.getByRole('status').filter({ hasText: 'New backup codes created' }).waitFor();
+  const codes = await factor.getByLabel('Backup codes', { exact: true }).inputValue();
+  expect(codes.split('\n')).toHaveLength(10);
+  expect(codes).not.toContain(backup);
+  await factor.getByText('10 backup codes left.').waitFor();
+
+  await press('New authenticator');
+  await factor.getByText('Your current authenticator and backup codes work until').waitFor();
+  await factor.getByRole('button', { name: 'Cancel' }).click();
+  await press('New authenticator');
+  const newKey = await factor.getByLabel('Authenticator key', { exact: true }).inputValue();
+  expect(newKey).not.toBe(key);
+  for (const wrong of ['000000', codeOf(key)]) {
+    await factor.getByLabel('First code').fill(wrong);
+    await factor.getByRole('button', { name: 'Confirm' }).click();
+    await factor.getByText('Invalid code').waitFor();
+  }
+  await factor.getByLabel('First code').fill(codeOf(newKey));
+  await factor.getByRole('button', { name: 'Confirm' }).click();
+  await factor.getByRole('status').filter({ hasText: 'New authenticator confirmed' }).waitFor();
+  await press('Turn off');
   await factor.getByRole('status').filter({ hasText: 'Second factor turned off' }).waitFor();
   expect(await isOn()).toBe(false);
   await page.context().close();

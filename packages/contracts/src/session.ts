@@ -53,7 +53,11 @@ export const openSessionSchema = z.object({
 export const namedSession = z.strictObject({ id: z.string().max(100) });
 
 /** Whether signing in also asks for an authenticator code. */
-export const secondFactorSchema = z.object({ is_enabled: z.boolean() });
+export const secondFactorSchema = z.object({
+  is_enabled: z.boolean(),
+  backup_codes: z.number().int().meta({ description: 'Unused backup codes' }),
+});
+export type SecondFactor = z.output<typeof secondFactorSchema>;
 
 /** The server checks the length, and rejects common passwords. */
 const newPassword = z.string({ error: 'Password is required' }).max(1_000, passwordMessages.tooLong);

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { keyRingOf, unseal } from '@perfboard/server/base/secret/key-ring';
 import { createAuth } from '@perfboard/server/people/session/auth';
 import { resealSecrets } from '@perfboard/server/service/reseal-secrets';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cookieOf, startTestApp, type TestApp } from '../testing/app.ts';
 import { owner, signInWith, toldOf, trailOf, who } from '../testing/sign-in.ts';
 
@@ -110,6 +110,104 @@ describe('the second factor', () => {
     // Switched off twice, it is reported once.
     await post('disable', { password }, cookieOf(await signInWith(app, account)));
     expect(await toldOf(app, account.email)).toEqual(['second_factor_on', 'second_factor_off']);
+  });
+
+  /** An account with a second factor, and what its member does. */
+  const secured = async (email: string) => {
+    const account = { email, password };
+    const cookie = await app.signIn(account);
+    const call = (path: string, body: unknown, as: string) =>
+      app.call(`/api/auth/two-factor/${path}`, { body, cookie: as });
+    const { totpURI, backupCodes } = (await call('enable', { password }, cookie)).json;
+    const session = cookieOf(await call('verify-totp', { code: codeOf(totpURI, -1) }, cookie));
+    const post = (path: string, body: unknown) => call(path, body, session);
+    const opens = async (path: string, code: string) =>
+      (await call(path, { code }, cookieOf(await signInWith(app, account)))).status === 200;
+    const codesLeft = async () =>
+      (await app.query('session.secondFactor', undefined, session)).data.backup_codes as number;
+    return { email, totpURI, backupCodes: backupCodes as string[], session, post, opens, codesLeft };
+  };
+
+  afterEach(() => require_(false));
+  /** Whether the shop requires it: it can't be turned off then, and all else must work. */
+  const require_ = (isRequired: boolean) =>
+    app.database.pool.query(
+      isRequired
+        ? `insert into settings (key, value) values ('team.second_factor_required', 'true')`
+        : `delete from settings where key = 'team.second_factor_required'`,
+    );
+
+  test('gets new backup codes for the password, and the old ones end', async () => {
+    const { email, totpURI, backupCodes, post, opens, codesLeft } = await secured('codes@shop.example');
+    await require_(true);
+    expect(await opens('verify-backup-code', backupCodes[0] ?? '')).toBe(true);
+    expect(await codesLeft()).toBe(9);
+    const refused = await post('generate-backup-codes', { password: 'wrong password 1' });
+    expect(refused).toMatchObject({ status: 400, json: { message: 'Invalid password' } });
+    expect(await codesLeft()).toBe(9);
+
+    const renewed = await post('generate-backup-codes', { password });
+    expect(renewed.json, renewed.text).toEqual({ backupCodes: expect.any(Array) });
+    expect(await codesLeft()).toBe(10);
+    const stored = await app.services.prisma.twoFactor.findFirstOrThrow({ where: { user: { email } } });
+    const opened = unseal(keyRingOf(app.services.env), 'backup codes', stored.backupCodes);
+    for (const code of renewed.json.backupCodes) expect(opened + stored.backupCodes).not.toContain(code);
+    expect(await opens('verify-backup-code', backupCodes[1] ?? '')).toBe(false);
+    expect(await opens('verify-backup-code', renewed.json.backupCodes[0])).toBe(true);
+    expect(await opens('verify-totp', codeOf(totpURI))).toBe(true);
+    expect((await post('disable', { password })).status).toBe(403);
+    await require_(false);
+    expect(await trailOf(app, email)).toContain('second_factor.renew_codes');
+    expect(await toldOf(app, email)).toEqual(['second_factor_on', 'second_factor_changed']);
+  });
+
+  test('moves to a new authenticator when its first code is right, and not before', async () => {
+    const { email, totpURI, backupCodes, session, post, opens, codesLeft } =
+      await secured('phone@shop.example');
+    await require_(true);
+    const refused = await post('enable', { password: 'wrong password 1' });
+    expect(refused).toMatchObject({ status: 400, json: { message: 'Invalid password' } });
+    // Made twice: the second replaces the first.
+    await post('enable', { password });
+    const next = (await post('enable', { password })).json;
+    const kept = await app.services.prisma.verification.findFirstOrThrow({
+      where: { identifier: { startsWith: 'next-authenticator:' } },
+    });
+    for (const secret of [...next.backupCodes, new URL(next.totpURI).searchParams.get('secret')])
+      expect(kept.value).not.toContain(secret);
+
+    expect(await opens('verify-totp', codeOf(next.totpURI))).toBe(false);
+    expect(await opens('verify-totp', codeOf(totpURI))).toBe(true);
+    for (const code of ['000000', codeOf(totpURI, 1)])
+      expect((await post('verify-totp', { code })).status, code).toBe(401);
+    expect(await opens('verify-backup-code', next.backupCodes[0])).toBe(false);
+    expect(await opens('verify-backup-code', backupCodes[0] ?? '')).toBe(true);
+    expect(await codesLeft()).toBe(9);
+
+    expect((await post('verify-totp', { code: codeOf(next.totpURI, -1) })).status).toBe(200);
+    expect(await who(app, session)).toMatchObject({ email });
+    expect(await codesLeft()).toBe(10);
+    expect(await opens('verify-totp', codeOf(totpURI, 1))).toBe(false);
+    expect(await opens('verify-backup-code', backupCodes[1] ?? '')).toBe(false);
+    expect(await opens('verify-totp', codeOf(next.totpURI))).toBe(true);
+    expect(await opens('verify-backup-code', next.backupCodes[0])).toBe(true);
+    expect((await post('disable', { password })).status).toBe(403);
+    await require_(false);
+    expect(await trailOf(app, email)).toContain('second_factor.replace');
+    expect(await toldOf(app, email)).toEqual(['second_factor_on', 'second_factor_changed']);
+  });
+
+  test('forgets a new authenticator that is not confirmed in time, or by the session that made it', async () => {
+    const { email, totpURI, post, opens } = await secured('late-phone@shop.example');
+    const next = (await post('enable', { password })).json;
+    const other = await secured('other-phone@shop.example');
+    expect((await other.post('verify-totp', { code: codeOf(next.totpURI) })).status).toBe(401);
+    await app.database.pool.query(
+      `update verifications set expires_at = now() where identifier like 'next-authenticator:%'`,
+    );
+    expect((await post('verify-totp', { code: codeOf(next.totpURI) })).status).toBe(401);
+    expect(await opens('verify-totp', codeOf(totpURI))).toBe(true);
+    expect(await toldOf(app, email)).toEqual(['second_factor_on']);
   });
 
   test('lies in the database encrypted, its backup codes hashed besides, and moves to a new key while it is used', async () => {

@@ -42,6 +42,7 @@ export const notificationKinds = {
   passkey_added: { to: 'account' },
   passkey_removed: { to: 'account' },
   second_factor_on: { to: 'account' },
+  second_factor_changed: { to: 'account' },
   second_factor_off: { to: 'account' },
   answer: { to: 'shop', push: 'pushAnswer', isHidden: true },
   follow_up: { to: 'member', push: 'pushFollowUp', isHidden: true },

@@ -146,6 +146,8 @@ export const auditActions: Readonly<Record<string, PlainKey<'desk_system'>>> = {
   'retention.erase': 'doRetentionErase',
   'second_factor.set_up': 'doSecondFactorSetUp',
   'second_factor.enable': 'doSecondFactorEnable',
+  'second_factor.replace': 'doSecondFactorReplace',
+  'second_factor.renew_codes': 'doSecondFactorRenewCodes',
   'second_factor.disable': 'doSecondFactorDisable',
   'session.ask_code': 'doSessionAskCode',
   'session.sign_in': 'doSessionSignIn',

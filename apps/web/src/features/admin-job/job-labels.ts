@@ -57,6 +57,7 @@ const mails: Labels = {
   passkey_added: 'mailPasskeyAdded',
   passkey_removed: 'mailPasskeyRemoved',
   second_factor_on: 'mailSecondFactorOn',
+  second_factor_changed: 'mailSecondFactorChanged',
   second_factor_off: 'mailSecondFactorOff',
   follow_up: 'mailFollowUp',
   mention: 'mailMention',

@@ -39,12 +39,17 @@ function QrCode({ text, label }: { text: string; label: string }) {
 export function SecondFactorSetup({
   uri,
   backupCodes,
+  isReplacing,
   onDone,
+  onCancel,
   wasDone,
 }: {
   uri: string;
   backupCodes: readonly string[];
+  /** Another authenticator is valid until this one is confirmed. */
+  isReplacing: boolean;
   onDone: () => void;
+  onCancel: () => void;
   /** Whether it is on: only the answer to an earlier code may have been lost. */
   wasDone: () => Promise<boolean>;
 }) {
@@ -68,6 +73,7 @@ export function SecondFactorSetup({
               ),
             })}
           </p>
+          {isReplacing && <p className="text-small text-muted">{t('replacingText')}</p>}
           <SecretText label={t('authenticatorKey')} value={secretOf(uri)} />
           <SecretText label={t('backupCodes')} value={backupCodes.join('\n')} rows={backupCodes.length} />
         </div>
@@ -104,9 +110,12 @@ export function SecondFactorSetup({
             />
           )}
         </Field>
-        <div className="field-action">
+        <div className="field-action flex flex-wrap gap-3">
           <Button type="submit" isBusy={isBusy}>
             {session('confirm')}
+          </Button>
+          <Button variant="outline" onClick={onCancel}>
+            {desk('cancel')}
           </Button>
         </div>
       </form>

@@ -5,9 +5,14 @@ export type SecondFactorResult =
   /** Without a message, the server did not respond. */
   | { ok: false; message?: string };
 
-/** Enabling and disabling need the password. Enabling takes effect after a first code is confirmed. */
+export type FactorAction = 'enable' | 'generate-backup-codes' | 'disable';
+
+/**
+ * Every change needs the password. Enabling, also with another authenticator, takes effect after a first code is
+ * confirmed.
+ */
 export async function setSecondFactor(
-  action: 'enable' | 'disable',
+  action: FactorAction,
   password: string,
   failed: string,
 ): Promise<SecondFactorResult> {

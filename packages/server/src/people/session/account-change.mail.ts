@@ -44,6 +44,12 @@ const words = {
     sentence: t('factorOnOn', { shop, date }),
     text: t('factorOnText'),
   }),
+  second_factor_changed: (t, { shop, date }) => ({
+    heading: t('factorChanged'),
+    subject: t('factorChangedSubject', { shop }),
+    sentence: t('factorChangedOn', { shop, date }),
+    text: t('factorChangedText'),
+  }),
   second_factor_off: (t, { shop, date }) => ({
     heading: t('factorOff'),
     subject: t('factorOffSubject', { shop }),

@@ -25,6 +25,7 @@ export const accountNotifications = {
   passkey_added: renderChange('passkey_added'),
   passkey_removed: renderChange('passkey_removed'),
   second_factor_on: renderChange('second_factor_on'),
+  second_factor_changed: renderChange('second_factor_changed'),
   second_factor_off: renderChange('second_factor_off'),
 } satisfies NotificationRenderers;
 

@@ -11,6 +11,7 @@ export const authRoutes = {
   '/two-factor/verify-totp': 'POST',
   '/two-factor/verify-backup-code': 'POST',
   '/two-factor/enable': 'POST',
+  '/two-factor/generate-backup-codes': 'POST',
   '/two-factor/disable': 'POST',
 } as const;
 export type AuthPath = keyof typeof authRoutes;
@@ -24,7 +25,7 @@ interface Question extends AuthClient {
   cookie: string | undefined;
 }
 
-interface LibraryAnswer {
+export interface LibraryAnswer {
   status: number;
   json: Record<string, unknown> | null;
   /** `Set-Cookie` values for the client. */

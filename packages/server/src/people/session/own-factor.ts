@@ -1,10 +1,13 @@
 import { AppError } from '@perfboard/contracts/error';
+import type { SecondFactor } from '@perfboard/contracts/session';
 import { passkeyMessages } from '@perfboard/contracts/words/session';
 import type { Db } from '@perfboard/db/client';
 import { pseudonymize } from '@perfboard/process/log-safety';
+import { keyRingOf } from '../../base/secret/key-ring.ts';
 import type { HttpServices } from '../../base/service/services.ts';
 import { readSetting } from '../../base/setting/setting.ts';
 import type { Actor } from '../../base/trpc/actor.ts';
+import { backupCodeStore } from './backup-code.ts';
 
 /**
  * If the shop requires a second factor: an intruder who knows only the password of an account with a passkey
@@ -21,6 +24,17 @@ export async function assertOwnFactor(db: Db, { id, hasSecondFactor }: Actor): P
 export async function hasAuthenticator(db: Db, userId: string): Promise<boolean> {
   const user = await db.user.findUnique({ where: { id: userId }, select: { twoFactorEnabled: true } });
   return Boolean(user?.twoFactorEnabled);
+}
+
+/** Whether signing in asks for a code, and how many backup codes are unused. */
+export async function readSecondFactor(
+  { env, prisma }: Pick<HttpServices, 'env' | 'prisma'>,
+  userId: string,
+): Promise<SecondFactor> {
+  const is_enabled = await hasAuthenticator(prisma, userId);
+  const stored = is_enabled && (await prisma.twoFactor.findFirst({ where: { userId } }));
+  const codes = stored ? await backupCodeStore(keyRingOf(env)).decrypt(stored.backupCodes) : '[]';
+  return { is_enabled, backup_codes: JSON.parse(codes).length };
 }
 
 /** Records the keyed hash of a one-time credential; a second use is rejected. */

@@ -1,6 +1,7 @@
 import { AppError } from '@perfboard/contracts/error';
 import { loginFields } from '@perfboard/contracts/session';
 import { sessionMessages } from '@perfboard/contracts/words/session';
+import type { Db } from '@perfboard/db/client';
 import { z } from 'zod';
 import { recordAudit } from '../../base/audit/audit.ts';
 import { readSetting } from '../../base/setting/setting.ts';
@@ -8,9 +9,10 @@ import type { SessionActor } from '../../base/trpc/actor.ts';
 import { refuseInDemo } from '../../base/trpc/role.ts';
 import { notifyAccountChange } from './account-notification.ts';
 import { createAuth } from './auth.ts';
-import { callLibrary, lockSeconds } from './auth-library.ts';
+import { callLibrary, type LibraryAnswer, lockSeconds } from './auth-library.ts';
 import { hashBackupCode } from './backup-code.ts';
 import { cookiePrefixOf } from './known-device.ts';
+import { confirmNext, makeNext } from './next-authenticator.ts';
 import { assertOwnFactor, hasAuthenticator, isFirstUse } from './own-factor.ts';
 import { readSession } from './session.ts';
 import {
@@ -99,7 +101,7 @@ async function findChallenged({ services, cookie }: SignInRequest): Promise<stri
 }
 
 export const changeSecondFactor =
-  (path: '/two-factor/enable' | '/two-factor/disable'): SignInHandler =>
+  (path: '/two-factor/enable' | '/two-factor/generate-backup-codes' | '/two-factor/disable'): SignInHandler =>
   async (request) => {
     const { services } = request;
     const { rateLimits, auth } = services;
@@ -110,65 +112,87 @@ export const changeSecondFactor =
     const { password } = passwordFields.parse(request.fields);
     await rateLimits.consume('secondFactorByAccount', email);
     const isEnabling = path === '/two-factor/enable';
-    if (!isEnabling && (await readSetting(services.prisma)).second_factor_required)
+    const isDisabling = path === '/two-factor/disable';
+    if (isDisabling && (await readSetting(services.prisma)).second_factor_required)
       throw new AppError('FORBIDDEN', sessionMessages.secondFactorKept);
     if (isEnabling) await assertOwnFactor(services.prisma, session.actor);
     const fields = { password, ...(isEnabling ? { method: 'totp' } : {}) };
     const question = { ...request, path, fields };
     const { status, json, cookies } = isEnabling
-      ? await callLibrary(services, question)
-      : await switchFactor(request, { actor: session.actor, action: 'disable' }, question);
+      ? await inTransaction(services, (tx, ask) => makeNext(tx, session.actor, () => ask(question)))
+      : await switchFactor(
+          request,
+          { actor: session.actor, action: isDisabling ? 'disable' : 'renew_codes' },
+          question,
+        );
     logSignIn(request, { event: path.slice(1), isSuccess: status === 200, account: email });
     if (status !== 200) {
-      await auditSignIn(request, { email, action: 'password.wrong' });
+      if (json?.code === 'INVALID_PASSWORD') await auditSignIn(request, { email, action: 'password.wrong' });
       throw new AppError('BAD_REQUEST', badSecondFactor(json));
     }
     if (isEnabling) await auditSignIn(request, { email, action: 'second_factor.set_up' });
     await rateLimits.reset('secondFactorByAccount', email);
-    const body = json?.totpURI ? { totpURI: json.totpURI, backupCodes: json.backupCodes } : { status: true };
-    return { body, cookies };
+    const { totpURI, backupCodes } = json ?? {};
+    return { body: backupCodes ? { totpURI, backupCodes } : { status: true }, cookies };
   };
 
 /** The library accepts a code repeatedly within its minute and a half. */
 const isFirstCode = (services: Parameters<typeof isFirstUse>[0], userId: string, code: string) =>
   isFirstUse(services, 'second factor', `${userId} ${code}`);
 
+/** What the member is notified of. */
+const changes = {
+  enable: 'second_factor_on',
+  replace: 'second_factor_changed',
+  renew_codes: 'second_factor_changed',
+  disable: 'second_factor_off',
+} as const;
+
+type Question = Parameters<typeof callLibrary>[1];
+
 interface FactorSwitch {
   actor: SessionActor;
-  action: 'enable' | 'disable';
+  action: Exclude<keyof typeof changes, 'replace'>;
   /** A one-time code. */
   code?: string | false;
 }
 
 /**
- * Switches the factor through the library, in one transaction with the audit row and the email to the member:
- * a crash must not leave a change that the member never learns of. Failed attempts are committed too, because
- * the library counts them.
- * @throws AppError UNAUTHORIZED when the code was used before; nothing is switched then
+ * Changes the factor through the library, in one transaction with the audit row and the email to the member:
+ * a crash must not leave a change that the member never learns of. A code confirms the next authenticator, if
+ * this session has made one.
+ * @throws AppError UNAUTHORIZED when the code was used before; nothing is changed then
  */
-async function switchFactor(
+const switchFactor = (
   { services, requestId }: SignInRequest,
   { actor, action, code }: FactorSwitch,
-  question: Parameters<typeof callLibrary>[1],
-): ReturnType<typeof callLibrary> {
-  const { prisma, env, log } = services;
-  return prisma.$transaction(
-    async (tx) => {
-      const wasOn = await hasAuthenticator(tx, actor.id);
-      const answer = await callLibrary({ auth: createAuth({ env, prisma: tx, log }), env }, question);
-      if (answer.status !== 200) return answer;
-      if (code && !(await isFirstCode({ env, prisma: tx }, actor.id, code)))
-        throw new AppError('UNAUTHORIZED', sessionMessages.wrongCode);
-      const source = { requestId, currentActor: { email: actor.email } };
-      await recordAudit(tx, source, { action: `second_factor.${action}`, entity: 'session' });
-      const change = action === 'enable' ? 'second_factor_on' : 'second_factor_off';
-      if (wasOn !== (action === 'enable'))
-        await notifyAccountChange(tx, { userId: actor.id, change, requestId });
-      return answer;
-    },
+  question: Question,
+): Promise<LibraryAnswer> =>
+  inTransaction(services, async (tx, ask) => {
+    const wasOn = await hasAuthenticator(tx, actor.id);
+    const replaced = wasOn && code ? await confirmNext(tx, actor, () => ask(question)) : null;
+    const answer = replaced ?? (await ask(question));
+    if (answer.status !== 200) return answer;
+    if (code && !(await isFirstCode({ env: services.env, prisma: tx }, actor.id, code)))
+      throw new AppError('UNAUTHORIZED', sessionMessages.wrongCode);
+    const done = replaced ? 'replace' : action;
+    const source = { requestId, currentActor: { email: actor.email } };
+    await recordAudit(tx, source, { action: `second_factor.${done}`, entity: 'session' });
+    const isRepeated = done === 'enable' ? wasOn : done === 'disable' && !wasOn;
+    if (!isRepeated) await notifyAccountChange(tx, { userId: actor.id, change: changes[done], requestId });
+    return answer;
+  });
+
+/** Gives the library a transaction to work in. Failed attempts are committed too: it counts them. */
+const inTransaction = (
+  { prisma, env, log }: SignInRequest['services'],
+  work: (tx: Db, ask: (question: Question) => Promise<LibraryAnswer>) => Promise<LibraryAnswer>,
+): Promise<LibraryAnswer> =>
+  prisma.$transaction(
+    (tx) =>
+      work(tx, (question) => callLibrary({ auth: createAuth({ env, prisma: tx, log }), env }, question)),
     { timeout: switchMaxMs },
   );
-}
 
 const badSecondFactor = (json: Record<string, unknown> | null): string =>
   json?.code === 'INVALID_PASSWORD'

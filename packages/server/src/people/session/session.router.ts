@@ -15,7 +15,7 @@ import { needsSecondFactor } from '../../base/trpc/role.ts';
 import { deviceName, placeName } from '../device/device-name.ts';
 import { removeBrowsers } from '../push/push-browser.ts';
 import { assertOwnPassword } from './member-password.ts';
-import { hasAuthenticator } from './own-factor.ts';
+import { readSecondFactor } from './own-factor.ts';
 
 export const sessionRouter = router({
   /** The signed-in account, or null. */
@@ -72,13 +72,11 @@ export const sessionRouter = router({
       }));
     }),
 
-  /** Enabled and disabled by sign-in routes, which ask for the password. */
+  /** Changed by sign-in routes, which ask for the password. */
   secondFactor: sessionProcedure
     .meta(rest('GET /session/second-factor', 'Check whether your account has a second factor'))
     .output(secondFactorSchema)
-    .query(async ({ ctx }) => ({
-      is_enabled: await hasAuthenticator(ctx.services.prisma, ctx.currentActor.id),
-    })),
+    .query(({ ctx }) => readSecondFactor(ctx.services, ctx.currentActor.id)),
 
   /** Confirms the password for actions that require a recent one. */
   confirm: sessionProcedure

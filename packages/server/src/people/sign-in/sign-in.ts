@@ -86,6 +86,7 @@ export const signInHandlers: Record<SignInPath, SignInHandler> = {
   '/two-factor/verify-totp': verifyCode('/two-factor/verify-totp'),
   '/two-factor/verify-backup-code': verifyCode('/two-factor/verify-backup-code'),
   '/two-factor/enable': changeSecondFactor('/two-factor/enable'),
+  '/two-factor/generate-backup-codes': changeSecondFactor('/two-factor/generate-backup-codes'),
   '/two-factor/disable': changeSecondFactor('/two-factor/disable'),
   '/passkey/options': passkeyOptions,
   '/passkey/sign-in': signInWithPasskey,
