@@ -114,10 +114,9 @@ export function SecondFactorSection() {
               type="password"
               autoComplete="current-password"
             />
-            <div className="field-action flex flex-wrap gap-3">
-              {(isEnabled ? changing : turningOn).map(({ action, label, variant }, at) => (
+            {(isEnabled ? changing : turningOn).map(({ action, label, variant }, at) => (
+              <div key={action} className="field-action">
                 <Button
-                  key={action}
                   variant={variant}
                   isBusy={isSubmitting && running === action}
                   disabled={isSubmitting}
@@ -125,8 +124,8 @@ export function SecondFactorSection() {
                 >
                   {t(label)}
                 </Button>
-              ))}
-            </div>
+              </div>
+            ))}
           </form>
         )
       )}

@@ -110,10 +110,12 @@ export function SecondFactorSetup({
             />
           )}
         </Field>
-        <div className="field-action flex flex-wrap gap-3">
+        <div className="field-action">
           <Button type="submit" isBusy={isBusy}>
             {session('confirm')}
           </Button>
+        </div>
+        <div className="field-action">
           <Button variant="outline" onClick={onCancel}>
             {desk('cancel')}
           </Button>

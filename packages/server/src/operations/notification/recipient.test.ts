@@ -25,6 +25,7 @@ test('a member is notified of changes to their credentials, and no email is sent
     [
       'A passkey was added',
       'A passkey was removed',
+      'Second factor changed',
       'Second factor turned off',
       'Second factor turned on',
       'Your password was changed',
