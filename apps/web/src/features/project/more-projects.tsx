@@ -39,7 +39,7 @@ export function useMoreProjects(first: ProjectSearch, filters: ProjectFilters): 
   useEffect(() => {
     // The clicked link is gone.
     if (firstOfLast === undefined || document.activeElement !== document.body) return;
-    list.current?.children[firstOfLast]?.querySelector<HTMLElement>('a:not([aria-hidden])')?.focus();
+    list.current?.children[firstOfLast]?.querySelector<HTMLElement>('.card-name')?.focus();
   }, [firstOfLast]);
 
   async function loadMore() {
