@@ -210,7 +210,7 @@ test('a note whose answer was lost is found to be saved, and what was typed sinc
   question.letGo('on');
   const history = dialog.getByRole('region', { name: 'History' });
   await history.getByRole('listitem').filter({ hasText: 'Wants ten' }).waitFor();
-  expect(await note.inputValue()).toBe('Calls on Monday');
+  await expect.poll(() => note.inputValue()).toBe('Calls on Monday');
   await dialog.getByRole('button', { name: 'Save note' }).click();
   await history.getByRole('listitem').filter({ hasText: 'Calls on Monday' }).waitFor();
   const { rows } = await desk.app.database.pool.query('select body from lead_notes where contact_uuid = $1', [

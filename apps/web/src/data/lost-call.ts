@@ -3,8 +3,6 @@ import { isLost, readFailedCall } from './failed-call.ts';
 const retryMs = 3_000;
 /** A call that the server does not know may still be running there. */
 const asksMax = 3;
-/** After this, what the member has changed since counts. */
-const askWithinMs = 60 * 60_000;
 
 /** Undefined once the same call means a new one: then its answer does not matter. */
 type Ask = () => Promise<boolean | undefined>;
@@ -35,8 +33,7 @@ const backOrLater = (): Promise<void> =>
 export async function wasDone(error: unknown): Promise<boolean> {
   const ask = asks.get(Object(error));
   asks.delete(Object(error));
-  const endsAt = Date.now() + askWithinMs;
-  for (let asked = 0; ask && asked < asksMax && Date.now() < endsAt; ) {
+  for (let asked = 0; ask && asked < asksMax; ) {
     try {
       const isDone = await ask();
       if (isDone !== false) return isDone === true;

@@ -1,4 +1,4 @@
-import { idempotencyField } from '@perfboard/contracts/words/error';
+import type { idempotencyField } from '@perfboard/contracts/words/error';
 import type { AppRouter } from '@perfboard/server/router';
 import type { TRPCLink } from '@trpc/client';
 import { tap } from '@trpc/server/observable';
@@ -35,6 +35,9 @@ const answerWithinMs = 3_000;
 /** Says what a tab shows, every few seconds. */
 const unkeyed: CallName = 'presence.beat';
 
+/** Not imported, which would load all texts of errors. */
+const keyField: typeof idempotencyField = 'idempotency_key';
+
 interface LostCall {
   path: string;
   key: string;
@@ -44,21 +47,16 @@ interface LostCall {
   isDone: boolean;
 }
 
-const nounOf = (path: string): string => path.split('.', 1)[0] ?? '';
-
 /** Not the save of a draft: after a conflict it compares itself with what is stored. */
 const mayRepeat = ({ path, isDone }: LostCall): boolean =>
   isDone || path in removals || path.endsWith('Many');
 
 /** Whether a call that succeeded makes the same input of a lost call mean a new one. */
 const isPast = ({ path }: LostCall, since: string): boolean =>
-  removals[path]?.includes(since) ?? nounOf(path) === nounOf(since);
+  removals[path]?.includes(since) ?? since.startsWith(`${path.split('.', 1)}.`);
 
-/** The key in the input of a call that has its own. */
-const ownKey = (input: unknown): string | undefined =>
-  input instanceof FormData
-    ? (input.get(idempotencyField) as string | undefined)
-    : (input as { [idempotencyField]?: string } | undefined)?.[idempotencyField];
+/** The key in the input of a call that has its own; not of a reply with files. */
+const ownKey = (input: unknown) => (input as { [keyField]?: string } | undefined)?.[keyField];
 
 function textOf(input: unknown): string {
   if (!(input instanceof FormData)) return JSON.stringify(input);
@@ -83,8 +81,8 @@ export const repeatLink: TRPCLink<AppRouter> = () => {
     const key = ownKey(op.input) ?? (isRepeated ? before.key : randomKey());
     const ask = (call: LostCall) =>
       new Promise<boolean | undefined>((resolve, reject) => {
-        // The member has repeated it, or changed something since.
-        const isOver = () => lost.get(name) !== call;
+        // The member has repeated it, or changed something since; or it was long ago.
+        const isOver = () => lost.get(name) !== call || Date.now() > call.until;
         if (isOver()) return resolve(undefined);
         const { id } = op;
         const input = { call: path, key };
