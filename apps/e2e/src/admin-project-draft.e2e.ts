@@ -1,5 +1,4 @@
 import { partsMessages } from '@perfboard/contracts/words/parts-text';
-import { projectMessages } from '@perfboard/contracts/words/project';
 import { caseMessages } from '@perfboard/contracts/words/project-desk';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { staysSo } from '@perfboard/testing/eventually';
@@ -142,13 +141,13 @@ test('what is typed while an update is being saved stays, and is saved with the 
   await sent;
   await name.fill('Typed since');
   letGo();
-  await announced(page, projectMessages.updated);
+  const stored = () => desk.app.rows.prisma.project.findUniqueOrThrow({ where: { uuid } });
+  await expect.poll(async () => (await stored()).project_name).toBe('Saved first');
   await staysSo('the form stays open', async () => (await name.inputValue()) === 'Typed since', 2_000);
   await page.getByText('You have unsaved changes').waitFor();
   await page.getByRole('button', { name: 'Update' }).click();
   await page.waitForURL('**/main/admin/view/projects');
-  const stored = await desk.app.rows.prisma.project.findUniqueOrThrow({ where: { uuid } });
-  expect(stored.project_name).toBe('Typed since');
+  expect((await stored()).project_name).toBe('Typed since');
 });
 
 test('a tag typed without Enter is stored', async () => {
