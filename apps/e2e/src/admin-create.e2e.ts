@@ -9,7 +9,7 @@ let app: App;
 beforeAll(async () => {
   app = await startApp({ withoutWorker: true });
 });
-afterAll(() => app.stop());
+afterAll(() => app?.stop());
 
 async function create(email: string, password: string) {
   const script = path.resolve(import.meta.dirname, '../../api/dist/admin-create.js');

@@ -10,7 +10,7 @@ let page: Page;
 beforeAll(async () => {
   desk = await startAdminDesk();
 });
-afterAll(() => desk.stop());
+afterAll(() => desk?.stop());
 beforeEach(async () => {
   await page?.context().close();
   await desk.app.database.empty('contacts, bookings, notifications, outbox');

@@ -15,7 +15,7 @@ beforeAll(async () => {
   desk = await startAdminDesk();
   api = desk.app.api;
 });
-afterAll(() => desk.stop());
+afterAll(() => desk?.stop());
 beforeEach(async () => {
   await page?.context().close();
   await desk.app.database.empty('contacts, bookings, notifications, outbox');

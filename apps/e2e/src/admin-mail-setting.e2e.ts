@@ -9,7 +9,7 @@ let desk: AdminDesk;
 beforeAll(async () => {
   desk = await startAdminDesk();
 });
-afterAll(() => desk.stop());
+afterAll(() => desk?.stop());
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 

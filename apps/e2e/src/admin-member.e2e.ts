@@ -16,7 +16,7 @@ beforeAll(async () => {
   desk = await startAdminDesk();
   await makeProject(desk.app.rows);
 });
-afterAll(() => desk.stop());
+afterAll(() => desk?.stop());
 
 const colleague = { email: 'asha@shop.example', password: 'nine blue capacitors', name: 'Asha Rao' };
 const linkIn = (text = '') => /http\S+#token=[\w-]+/.exec(text)?.[0] ?? '';

@@ -7,7 +7,7 @@ beforeAll(async () => {
   desk = await startAdminDesk();
   await makeSubscriber(desk.app.rows, { email: 'anna@shop.example', language: 'de' });
 });
-afterAll(() => desk.stop());
+afterAll(() => desk?.stop());
 
 test('a shop with one language sees nothing of translations in the editor', async () => {
   const page = await desk.open('/main/admin/newsletters/new');

@@ -11,7 +11,7 @@ let page: Page;
 beforeAll(async () => {
   desk = await startAdminDesk({ withoutWorker: true });
 });
-afterAll(() => desk.stop());
+afterAll(() => desk?.stop());
 beforeEach(async () => {
   await page?.context().close();
   await desk.app.database.empty('projects');

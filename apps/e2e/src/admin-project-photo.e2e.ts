@@ -10,7 +10,7 @@ let page: Page;
 beforeAll(async () => {
   desk = await startAdminDesk();
 });
-afterAll(() => desk.stop());
+afterAll(() => desk?.stop());
 
 type Touch = 'touchStart' | 'touchMove' | 'touchEnd';
 

@@ -18,7 +18,7 @@ let page: Page;
 beforeAll(async () => {
   desk = await startAdminDesk();
 });
-afterAll(() => desk.stop());
+afterAll(() => desk?.stop());
 beforeEach(async () => {
   await page?.context().close();
   await desk.app.database.empty('projects');

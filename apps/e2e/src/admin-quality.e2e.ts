@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
   await makeSubscribers(rows, 10);
 });
-afterAll(() => desk.stop());
+afterAll(() => desk?.stop());
 
 /** How many pixels a page is wider than its window. */
 const overflowOf = (page: Page) =>

@@ -12,7 +12,7 @@ let desk: AdminDesk;
 beforeAll(async () => {
   desk = await startAdminDesk();
 });
-afterAll(() => desk.stop());
+afterAll(() => desk?.stop());
 
 const entries = ['Add Projects', 'View Projects', 'View Requests', 'View Contacts', 'View Newsletters'];
 

@@ -16,7 +16,7 @@ let desk: AdminDesk;
 beforeAll(async () => {
   desk = await startAdminDesk();
 });
-afterAll(() => desk.stop());
+afterAll(() => desk?.stop());
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 const url = 'https://hooks.example.com/perfboard';

@@ -8,7 +8,7 @@ let desk: AdminDesk;
 beforeAll(async () => {
   desk = await startAdminDesk();
 });
-afterAll(() => desk.stop());
+afterAll(() => desk?.stop());
 
 test('a new owner is led through seven steps: left, resumed, skipped, done by what is there, and gone at the end', async () => {
   const page = await desk.open('/main/admin');

@@ -11,7 +11,7 @@ let desk: AdminDesk;
 beforeAll(async () => {
   desk = await startAdminDesk();
 });
-afterAll(() => desk.stop());
+afterAll(() => desk?.stop());
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const saved = (page: Page) => announced(page, shopMessages.saved);

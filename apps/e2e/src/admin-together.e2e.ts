@@ -27,7 +27,7 @@ const password = 'correct horse battery staple';
 beforeAll(async () => {
   desk = await startAdminDesk();
 });
-afterAll(() => desk.stop());
+afterAll(() => desk?.stop());
 beforeEach(async () => {
   for (const context of desk.browser.contexts()) await context.close();
   await desk.app.database.pool.query(

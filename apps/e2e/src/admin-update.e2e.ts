@@ -6,7 +6,7 @@ let desk: AdminDesk;
 beforeAll(async () => {
   desk = await startAdminDesk({ env: { UPDATE_URL: 'https://updates.example/latest.json' } });
 });
-afterAll(() => desk.stop());
+afterAll(() => desk?.stop());
 
 const store = (version: string) => {
   const value = { checked_at: Date.now(), version, changelog: 'https://perfboard.example/changelog#99' };

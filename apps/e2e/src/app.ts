@@ -90,8 +90,13 @@ function launch(script: string, env: Record<string, string>): { process: AppProc
  * Starts a process; resolves when it reports that it is ready, rejects with its output if it exits before.
  */
 async function start(script: string, env: Record<string, string>): Promise<AppProcess> {
-  const { process: started, ready } = launch(script, env);
-  await ready;
+  let { process: started, ready } = launch(script, env);
+  await ready.catch((error: Error) => {
+    // On an overloaded machine: started again, as a supervisor would.
+    if (!error.message.includes('The database does not respond')) throw error;
+    ({ process: started, ready } = launch(script, env));
+    return ready;
+  });
   started.child.on('exit', (code, signal) => {
     // Otherwise every later test would fail without a reason.
     if (!started.isKilled())

@@ -47,11 +47,16 @@ test('of a hundred visitors at two processes one gets a time, and 99 are offered
   const begun = performance.now();
   const answers = await Promise.all(
     links.map(async (link, index) => {
-      const answer = await fetch(`${urls[index % 2]}${link}?zone=UTC`, {
-        method: 'POST',
-        body: new URLSearchParams({ do: 'pick', version: '0', kind: kind.name, starts_at: time }),
-      });
-      return { status: answer.status, page: await answer.text(), ms: performance.now() - begun };
+      for (;;) {
+        const answer = await fetch(`${urls[index % 2]}${link}?zone=UTC`, {
+          method: 'POST',
+          body: new URLSearchParams({ do: 'pick', version: '0', kind: kind.name, starts_at: time }),
+        });
+        const page = await answer.text();
+        // A slow machine asks some to try again in a moment, as they would.
+        if (answer.status !== 503) return { status: answer.status, page, ms: performance.now() - begun };
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+      }
     }),
   );
   const won = answers.filter(({ status }) => status === 200);

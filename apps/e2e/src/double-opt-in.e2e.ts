@@ -8,7 +8,7 @@ let desk: AdminDesk;
 beforeAll(async () => {
   desk = await startAdminDesk();
 });
-afterAll(() => desk.stop());
+afterAll(() => desk?.stop());
 
 const asked = subscriberMessages.confirmAsked;
 

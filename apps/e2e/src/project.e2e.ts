@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await startApp();
   cookie = await signIn(app);
 });
-afterAll(() => app.stop());
+afterAll(() => app?.stop());
 
 /** A picture with a place in its metadata, as a phone writes it. */
 const photo = (width = 1400, height = 900) =>

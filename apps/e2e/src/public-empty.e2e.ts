@@ -6,7 +6,7 @@ let desk: AdminDesk;
 beforeAll(async () => {
   desk = await startAdminDesk({ withoutWorker: true });
 });
-afterAll(() => desk.stop());
+afterAll(() => desk?.stop());
 
 test('an empty catalog says so beside the words of an empty result, and leads to a booking', async () => {
   const page = await desk.visit('/projects');
