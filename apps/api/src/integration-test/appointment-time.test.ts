@@ -1,114 +1,29 @@
 import { bookATimePath } from '@perfboard/contracts/path';
 import { appointmentMessages } from '@perfboard/contracts/words/appointment';
 import { appointmentTimeMessages as messages } from '@perfboard/contracts/words/booking-time';
-import { listForCalendar } from '@perfboard/server/leads/appointment/appointment-list';
-import { clientUrl } from '@perfboard/server/leads/lead/client-link';
 import { timeLink } from '@perfboard/server/leads/lead/time-link';
 import { makeBooking } from '@perfboard/server/testing/make-lead';
 import { eventually } from '@perfboard/testing/eventually';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, shownAfter, shownForm, startTestApp, type TestApp } from '../testing/app.ts';
+import { describe, expect, test } from 'vitest';
+import { shownForm } from '../testing/app.ts';
+import {
+  app,
+  appointmentsOf,
+  kinds,
+  kindsOf,
+  linkOf,
+  mia,
+  owner,
+  pick,
+  post,
+  setRules,
+  timesOf,
+  tokenOf,
+  useTimeApps,
+  version,
+} from '../testing/appointment-time.ts';
 
-let app: TestApp;
-/** A second process' worth of services on the same database. */
-let other: TestApp;
-let owner: string;
-let mia: string;
-
-const hours = [
-  {
-    days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-    opens: '09:00',
-    closes: '17:00',
-    label: '',
-  },
-];
-const kinds = [
-  { name: 'Phone call', way: 'call', minutes: 30, place: 'We call you' },
-  { name: 'Visit, "long"; all', way: 'visit', minutes: 60, place: 'Workshop, 2nd floor' },
-];
-const rules = { is_on: true, kinds, every_minutes: 30, buffer_minutes: 0, notice_hours: 1, horizon_days: 20 };
-
-async function setRules(change: object = {}): Promise<void> {
-  for (const [name, own] of [
-    ['appointments', { ...rules, ...change }],
-    ['profile', { hours, exceptions: [], time_zone: 'Asia/Kolkata' }],
-  ] as const)
-    await app.services.prisma.shopDocument.upsert({
-      where: { name },
-      create: { name, version: 1, own, updated_by: '' },
-      update: { own, version: { increment: 1 } },
-    });
-  const { is_on, buffer_minutes } = { ...rules, ...change };
-  await eventually(
-    'both servers know it',
-    async () => {
-      const known = await Promise.all([app, other].map(({ services }) => services.shop.read()));
-      return known.every(
-        ({ words: { appointments, profile } }) =>
-          appointments.is_on === is_on &&
-          appointments.buffer_minutes === buffer_minutes &&
-          profile.time_zone === 'Asia/Kolkata',
-      );
-    },
-    5_000,
-  );
-}
-
-beforeAll(async () => {
-  app = await startTestApp();
-  const { SESSION_SECRET, PUBLIC_URL } = app.services.env;
-  const database = { ...app.database, drop: async () => undefined };
-  other = await startTestApp({ database, env: { SESSION_SECRET, PUBLIC_URL } });
-  owner = await app.signIn({ email: 'owner@shop.example' });
-  const member = await app.services.prisma.user.update({
-    where: { email: 'owner@shop.example' },
-    data: { takesAppointments: true, name: 'Mia' },
-  });
-  mia = member.id;
-  await setRules();
-});
-afterAll(async () => {
-  await other?.close();
-  await app?.close();
-});
-beforeEach(async () => {
-  await app.services.prisma.appointment.deleteMany();
-  await app.database.pool.query('truncate rate_limits');
-});
-
-const linkOf = ({ uuid }: { uuid: string }) =>
-  timeLink(app.services.env.SESSION_SECRET, { uuid, since: new Date(), round: 0 });
-const tokenOf = (link: string) => link.split('/').at(-1) ?? '';
-const timesOf = async (link: string, query = '') =>
-  (await app.call(`/api/v1/appointment-times?token=${tokenOf(link)}${query}`)).json;
-const version = (page: string) => /name="version" value="(\d+)"/.exec(page)?.[1] ?? '0';
-interface Posting {
-  at?: TestApp | undefined;
-  zone?: string;
-}
-const postOnly = (
-  link: string,
-  fields: Record<string, string>,
-  { at = app, zone = 'Europe/Berlin' }: Posting = {},
-): Promise<Answer> =>
-  at.call(link.includes('?') ? link : `${link}?zone=${encodeURIComponent(zone)}`, {
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ version: '0', ...fields }).toString(),
-  });
-const post = async (link: string, fields: Record<string, string>, posting: Posting = {}): Promise<Answer> =>
-  shownAfter(posting.at ?? app, await postOnly(link, fields, posting));
-const pick = (link: string, starts_at: string, more: Record<string, string> = {}, at?: TestApp) =>
-  post(link, { do: 'pick', kind: 'Phone call', starts_at, ...more }, { at });
-const appointmentsOf = (booking_uuid: string) =>
-  app.services.prisma.appointment.findMany({ where: { booking_uuid }, orderBy: { created_at: 'asc' } });
-const kindsOf = async (booking_uuid: string) =>
-  (
-    await app.services.prisma.notification.findMany({
-      where: { OR: [{ booking_uuid }, { appointment_change: { appointment: { booking_uuid } } }] },
-      orderBy: { uuid: 'asc' },
-    })
-  ).map(({ kind }) => kind);
+useTimeApps();
 
 describe('a time that visitors pick', () => {
   test('is offered with the answer to a booking, over REST and without JavaScript, only by a shop that offers times', async () => {
@@ -217,115 +132,6 @@ describe('a time that visitors pick', () => {
     ]).toEqual([409, true, true]);
   });
 
-  test('is moved and canceled by the same link; an outdated page changes nothing', async () => {
-    const booking = await makeBooking(app.services);
-    const link = linkOf(booking);
-    const { times } = await timesOf(link);
-    const first = await pick(link, times[40]);
-    const seen = version(first.text);
-    // A visit takes an hour, and the last half hour of a day is none.
-    const hasHour = (time: string, at: number) => Date.parse(times[at + 1]) - Date.parse(time) === 1_800_000;
-    const later = times.find((time: string, at: number) => at >= 44 && hasHour(time, at));
-    const moved = await pick(link, later, { version: seen, kind: kinds[1]?.name ?? '' });
-    expect(moved.text).toContain(messages.moved);
-    const outdated = await pick(link, times[50], { version: seen });
-    expect([outdated.status, outdated.text.includes(messages.changed)]).toEqual([409, true]);
-    expect((await post(link, { do: 'cancel', version: seen })).status).toBe(409);
-    const canceled = await post(link, { do: 'cancel', version: version(moved.text) });
-    expect([canceled.status, canceled.text.includes(messages.cancelled)]).toEqual([200, true]);
-    // The answer to a form that was stored can be read again, and says no more than what is true.
-    const again = await postOnly(link, { do: 'cancel', version: version(moved.text) });
-    const address = again.headers.get('location') ?? '';
-    expect([again.status, address]).toEqual([303, `${link}?zone=Europe%2FBerlin&done=cancelled`]);
-    expect((await app.call(address)).text).toContain(messages.cancelled);
-    expect((await app.call(address.replace('cancelled', 'picked'))).text).not.toContain(messages.picked);
-    const trail = await app.services.prisma.audit.findMany({
-      where: { entity_uuid: booking.uuid },
-      orderBy: { created_at: 'asc' },
-      select: { action: true },
-    });
-    // The second click changed nothing.
-    expect(trail.map(({ action }) => action)).toEqual([
-      'booking.schedule',
-      'booking.schedule',
-      'booking.unschedule',
-    ]);
-    const [row] = await appointmentsOf(booking.uuid);
-    expect(row).toMatchObject({
-      starts_at: new Date(later),
-      sequence: 2,
-      cancelled_at: expect.any(Date),
-    });
-    expect(Number(row?.ends_at) - Number(row?.starts_at)).toBe(3_600_000);
-    // Its time is free again, for this visitor too.
-    expect((await pick(link, later, { version: '3' })).text).toContain(messages.picked);
-  });
-
-  test('is canceled when the shop offers no times anymore, and after as many changes as there may be in a day', async () => {
-    const booking = await makeBooking(app.services);
-    const link = linkOf(booking);
-    const { times } = await timesOf(link);
-    let seen = '0';
-    for (let change = 0; change < 12; change++)
-      seen = version((await pick(link, times[60 - 12 + change], { version: seen })).text);
-    const limited = await pick(link, times[20], { version: seen });
-    expect([limited.status, limited.text.includes('Please try again in 24 hours.')]).toEqual([429, true]);
-    await setRules({ is_on: false });
-    try {
-      for (const refused of [
-        await pick(link, times[20], { version: seen }),
-        await app.call(`${link}?move=1`),
-      ]) {
-        expect([refused.status, refused.text.includes(messages.moveOff)]).toEqual([409, true]);
-        expect(refused.text).toContain('Cancel the appointment');
-      }
-      const canceled = await post(link, { do: 'cancel', version: seen });
-      expect([canceled.status, canceled.text.includes(messages.cancelled)]).toEqual([200, true]);
-      expect(canceled.text).not.toContain('Choose another time');
-      expect(await appointmentsOf(booking.uuid)).toMatchObject([{ cancelled_at: expect.any(Date) }]);
-    } finally {
-      await setRules();
-    }
-  });
-
-  test('that was taken, or is picked twice, does not count as a change of the day', async () => {
-    const taken = linkOf(await makeBooking(app.services));
-    const link = linkOf(await makeBooking(app.services));
-    const { times } = await timesOf(link);
-    await pick(taken, times[8]);
-    for (let attempt = 0; attempt < 13; attempt++) expect((await pick(link, times[8])).status).toBe(409);
-    for (let attempt = 0; attempt < 13; attempt++) expect((await pick(link, times[12])).status).toBe(200);
-  });
-
-  test('that is over, or was never picked, is not called canceled', async () => {
-    const booking = await makeBooking(app.services);
-    const link = linkOf(booking);
-    const cancel = async () => {
-      const { status, text } = await post(link, { do: 'cancel', version: '1' });
-      return [
-        status,
-        text.includes(messages.cancelled),
-        text.includes(messages.none),
-        text.includes(messages.over),
-      ];
-    };
-    expect(await cancel()).toEqual([409, false, true, false]);
-    const { times } = await timesOf(link);
-    await pick(link, times[3]);
-    await app.services.prisma.appointment.updateMany({
-      where: { booking_uuid: booking.uuid },
-      data: { starts_at: new Date(Date.now() - 7_200_000), ends_at: new Date(Date.now() - 3_600_000) },
-    });
-    expect(await cancel()).toEqual([409, false, false, true]);
-    await setRules({ is_on: false });
-    try {
-      expect(await cancel()).toEqual([409, false, false, true]);
-    } finally {
-      await setRules();
-    }
-    expect(await kindsOf(booking.uuid)).toEqual(['appointment', 'appointment_notification']);
-  });
-
   test('of a kind that is gone is refused, and a time that was taken is offered of the same kind', async () => {
     const link = linkOf(await makeBooking(app.services));
     const { times } = await timesOf(link);
@@ -422,32 +228,6 @@ describe('a time that visitors pick', () => {
     await app.services.prisma.busyCalendar.deleteMany();
   });
 
-  test('that a member had who has left takes everyone’s time, until the appointment is moved', async () => {
-    const { id } = await app.services.prisma.user.create({
-      data: {
-        id: 'leaving',
-        name: 'Leo',
-        email: 'leo@shop.example',
-        role: 'editor',
-        takesAppointments: true,
-      },
-    });
-    const booking = await makeBooking(app.services, { assignee_id: id });
-    const link = linkOf(booking);
-    const { times } = await timesOf(link);
-    const picked = await pick(link, times[12]);
-    expect(await appointmentsOf(booking.uuid)).toMatchObject([{ member_id: id }]);
-    const stranger = linkOf(await makeBooking(app.services));
-    // Mia is free then.
-    expect((await timesOf(stranger)).times).toContain(times[12]);
-    await app.services.prisma.user.delete({ where: { id } });
-    expect((await timesOf(stranger)).times).not.toContain(times[12]);
-    expect((await pick(stranger, times[12])).status).toBe(409);
-    expect((await pick(link, times[16], { version: version(picked.text) })).text).toContain(messages.moved);
-    expect(await appointmentsOf(booking.uuid)).toMatchObject([{ member_id: mia }]);
-    expect((await pick(stranger, times[12])).status).toBe(200);
-  });
-
   test('is refused as a whole if the page’s fields are odd', async () => {
     const booking = await makeBooking(app.services);
     const link = linkOf(booking);
@@ -503,37 +283,6 @@ describe('a time that visitors pick', () => {
     await eventually('the length is back', async () => (await offered()).kinds[0]?.minutes === 30, 5_000);
   });
 
-  test('picked in two tabs of one link at the same moment is one of the two', async () => {
-    const booking = await makeBooking(app.services);
-    const link = linkOf(booking);
-    const { times } = await timesOf(link);
-    const answers = await Promise.all([pick(link, times[20]), pick(link, times[30], {}, other)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(await appointmentsOf(booking.uuid)).toHaveLength(1);
-    expect(await kindsOf(booking.uuid)).toEqual(['appointment', 'appointment_notification']);
-  });
-
-  test('moved and canceled at the same moment is one of the two', async () => {
-    for (let round = 0; round < 4; round += 1) {
-      const booking = await makeBooking(app.services);
-      const link = linkOf(booking);
-      const { times } = await timesOf(link);
-      const seen = version((await pick(link, times[20])).text);
-      const answers = await Promise.all([
-        pick(link, times[24], { version: seen }, other),
-        post(link, { do: 'cancel', version: seen }),
-        pick(link, times[28], { version: seen }),
-      ]);
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      const rows = await app.services.prisma.appointmentChange.findMany({
-        where: { appointment: { booking_uuid: booking.uuid } },
-        orderBy: { sequence: 'asc' },
-      });
-      expect(rows.map(({ sequence }) => sequence)).toEqual([0, 1]);
-      await app.services.prisma.appointment.deleteMany();
-    }
-  });
-
   test('a changed, foreign or expired link opens nothing; neither does one of spam or of an erased booking', async () => {
     const booking = await makeBooking(app.services);
     const link = linkOf(booking);
@@ -558,61 +307,6 @@ describe('a time that visitors pick', () => {
     expect(app.logs.join('\n')).not.toContain(tokenOf(link));
   });
 
-  test('is neither moved nor canceled by a link that was revoked with the others of its lead', async () => {
-    await app.services.prisma.shopDocument.create({
-      data: { name: 'clients', version: 1, own: { is_used: true }, updated_by: '' },
-    });
-    await eventually(
-      'the client page is used',
-      async () => (await app.services.shop.read()).words.clients.is_used,
-      5_000,
-    );
-    const { uuid } = await makeBooking(app.services);
-    const old = linkOf({ uuid });
-    const { times } = await timesOf(old);
-    const seen = version((await pick(old, times[5])).text);
-    await app.call(`/api/v1/bookings/${uuid}/client-page`, { method: 'DELETE', cookie: owner });
-    const refused = [
-      await app.call(old),
-      await post(old, { do: 'cancel', version: seen }),
-      await pick(old, times[9], { version: seen }),
-    ];
-    for (const { status, text } of refused)
-      expect([status, text.includes(messages.revoked), text.includes('href="/client"')]).toEqual([
-        404,
-        true,
-        true,
-      ]);
-    expect((await app.call(`/api/v1/appointment-times?token=${tokenOf(old)}`)).status).toBe(404);
-    expect(await appointmentsOf(uuid)).toMatchObject([{ cancelled_at: null }]);
-    const { client_round: round } = await app.services.prisma.booking.findUniqueOrThrow({ where: { uuid } });
-    // The client page has the new one.
-    const page = await app.call(
-      clientUrl({ ...app.services.env, PUBLIC_URL: '' }, { kind: 'booking', uuid, round }),
-    );
-    const next = /href="([^"]+)">Move or cancel/.exec(page.text)?.[1] ?? '';
-    expect((await post(next, { do: 'cancel', version: seen })).text).toContain(messages.cancelled);
-  });
-
-  test('marked as spam gives its time back and is in no list or calendar; taken out of spam, it has no time', async () => {
-    const spam = await makeBooking(app.services);
-    const { times } = await timesOf(linkOf(spam));
-    expect((await pick(linkOf(spam), times[8])).status).toBe(200);
-    const mark = (is_spam: boolean) =>
-      app.services.prisma.booking.update({ where: { uuid: spam.uuid }, data: { is_spam } });
-    const listed = async () => (await app.call('/api/v1/appointments', { cookie: owner })).text;
-    expect(await listed()).toContain(spam.uuid);
-    await mark(true);
-    expect(await listed()).not.toContain(spam.uuid);
-    expect(JSON.stringify(await listForCalendar(app.services.prisma))).not.toContain(spam.uuid);
-    const link = linkOf(await makeBooking(app.services));
-    expect((await timesOf(link)).times).toContain(times[8]);
-    expect((await pick(link, times[8])).text).toContain(messages.picked);
-    await mark(false);
-    expect(await listed()).toContain(spam.uuid);
-    expect(await appointmentsOf(spam.uuid)).toMatchObject([{ member_id: null, cancelled_at: null }]);
-  });
-
   test('who comes too late for a time reads on at its day, and at the first one if nothing is left after it', async () => {
     const [early, late] = [linkOf(await makeBooking(app.services)), linkOf(await makeBooking(app.services))];
     const shown = (await app.call(late)).text;
@@ -628,91 +322,5 @@ describe('a time that visitors pick', () => {
     expect([status, first(text).slice(0, 10), first(text) > taken]).toEqual([409, taken.slice(0, 10), true]);
     const far = new Date(Date.now() + 300 * 86_400_000).toISOString();
     expect(first((await app.call(`${late}?from=${far}`)).text)).toBe(first(shown));
-  });
-
-  test('of a hundred at the same moment one gets it, and the others are shown the next free times', async () => {
-    const links = await Promise.all(
-      Array.from({ length: 100 }, async () => linkOf(await makeBooking(app.services))),
-    );
-    const { times } = await timesOf(links[0] ?? '');
-    const begun = performance.now();
-    const answers = await Promise.all(
-      links.map((link, at) => pick(link, times[10], {}, at % 2 ? app : other)),
-    );
-    const tookMs = Math.round(performance.now() - begun);
-    const won = answers.filter(({ status }) => status === 200);
-    const lost = answers.filter(({ status }) => status === 409);
-    process.stdout.write(
-      `one time, 100 visitors, two servers: ${won.length} got it, ${lost.length} did not, in ${tookMs} ms\n`,
-    );
-    const others = answers.filter(({ status }) => status !== 200 && status !== 409);
-    expect(others.map(({ status, text }) => [status, text.slice(-200)])).toEqual([]);
-    expect([won.length, lost.length]).toEqual([1, 99]);
-    for (const { text } of lost) {
-      expect(text).toContain(messages.taken);
-      expect(text).toContain(`value="${times[11]}"`);
-      expect(text).not.toContain(`value="${times[10]}"`);
-    }
-    expect(await app.services.prisma.appointment.count({ where: { starts_at: new Date(times[10]) } })).toBe(
-      1,
-    );
-  });
-
-  test('the database itself refuses two appointments of one member at one time', async () => {
-    const [one, two] = [await makeBooking(app.services), await makeBooking(app.services)];
-    const at = (minute: number) => new Date(Date.UTC(2030, 0, 1, 9, minute));
-    const row = { time_zone: 'UTC', place: 'x', version: 1, member_id: mia };
-    const make = (uuid: string, from: number) =>
-      app.services.prisma.appointment.create({
-        data: { ...row, booking_uuid: uuid, starts_at: at(from), ends_at: at(from + 30) },
-      });
-    const first = await make(one.uuid, 0);
-    await expect(make(two.uuid, 29)).rejects.toThrow();
-    await make(two.uuid, 30);
-    await app.services.prisma.appointment.update({
-      where: { uuid: first.uuid },
-      data: { cancelled_at: new Date() },
-    });
-    await make(one.uuid, 0);
-  });
-});
-
-describe('a busy calendar', () => {
-  test('is added and removed by its member; its address is never shown again, and another member cannot touch it', async () => {
-    const editor = await app.signIn({ email: 'ed@shop.example', role: 'editor' });
-    const body = { name: 'Work', address: 'webcal://calendar.example/secret/basic.ics' };
-    const { status, json } = await app.call('/api/v1/session/busy-calendars', { body, cookie: editor });
-    expect([status, json.message]).toEqual([201, messages.calendarAdded]);
-    const list = await app.call('/api/v1/session/busy-calendars', { cookie: editor });
-    expect(list.json).toEqual([
-      { uuid: json.uuid, name: 'Work', host: 'calendar.example', read_at: null, problem: 'Not read yet' },
-    ]);
-    expect(list.text).not.toContain('secret');
-    const inner = await app.call('/api/v1/session/busy-calendars', {
-      body: { ...body, address: 'https://127.0.0.1/a.ics' },
-      cookie: editor,
-    });
-    expect([inner.status, inner.json.issues]).toEqual([
-      400,
-      [{ path: 'address', message: messages.innerAddress }],
-    ]);
-    const remove = (cookie: string) =>
-      app.call(`/api/v1/session/busy-calendars/${json.uuid}`, { method: 'DELETE', cookie });
-    expect((await remove(owner)).status).toBe(404);
-    expect((await remove(editor)).status).toBe(200);
-    // An editor decides for themselves, an owner for everyone.
-    const set = (id: string, cookie: string) =>
-      app.call(`/api/v1/appointments/members/${id}`, {
-        method: 'PUT',
-        body: { takes_appointments: true },
-        cookie,
-      });
-    const { id } = await app.services.prisma.user.findUniqueOrThrow({ where: { email: 'ed@shop.example' } });
-    expect([
-      (await set(mia, editor)).status,
-      (await set(id, editor)).status,
-      (await set(id, owner)).status,
-    ]).toEqual([403, 200, 200]);
-    await app.services.prisma.user.delete({ where: { id } });
   });
 });
