@@ -322,7 +322,9 @@ test('a colleague who was faster is read before the second sends', async () => {
   await loseAnswer(page, 'contact.reply');
   await dialog.getByRole('button', { name: 'Send reply' }).click();
   await announced(dialog, replyMessages.sent);
-  await expect.poll(() => dialog.getByLabel('Reply text').inputValue()).not.toContain('Forty');
+  // Found to be sent, the reply closes as it does otherwise.
+  await dialog.getByLabel('Reply text').waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
   await dialog.getByLabel('Reply text').fill('Thirty-five a piece.');
   await dialog.getByRole('button', { name: 'Send reply' }).click();
   await announced(dialog, replyMessages.sent);

@@ -266,11 +266,11 @@ test('a scheduled newsletter waits, can be paused, resumed and cancelled, and se
   await page.getByRole('button', { name: 'Email All' }).click();
   const tomorrow = new Date(Date.now() + 26 * 3_600_000).toISOString().slice(0, 16);
   await page.getByLabel('Send at').fill('2020-01-01T10:00');
-  await page.getByRole('button', { name: 'Schedule to 1 subscriber' }).click();
+  await page.getByRole('button', { name: 'Schedule for 1 subscriber' }).click();
   await page.getByText('All changes saved').waitFor();
   await page.getByText('Please choose a time in the future').waitFor();
   await page.getByLabel('Send at').fill(tomorrow);
-  await page.getByRole('button', { name: 'Schedule to 1 subscriber' }).click();
+  await page.getByRole('button', { name: 'Schedule for 1 subscriber' }).click();
   await page.getByRole('button', { name: 'Yes, schedule it' }).click();
   await page.getByText('Queued', { exact: true }).waitFor();
   // A scheduled newsletter can still be changed; another member's save is not overwritten.
@@ -308,7 +308,7 @@ test('a member who types while sending starts is warned and retains the text; a 
   // Half past one comes twice in this night.
   await page.getByLabel('Send at').fill('2027-11-07T01:30');
   await page.getByText('All changes saved').waitFor();
-  await page.getByRole('button', { name: 'Schedule to 1 subscriber' }).click();
+  await page.getByRole('button', { name: 'Schedule for 1 subscriber' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Schedule this newsletter?' });
   await asked.getByText('Sunday, November 7, 2027 at 1:30:00 AM EDT').waitFor();
   await asked.getByRole('button', { name: 'Yes, schedule it' }).click();

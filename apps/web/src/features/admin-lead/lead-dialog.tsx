@@ -196,16 +196,22 @@ function useReplyActions(
   const send = async () => {
     // The problem is shown at the files, and a server may close the connection for a body that is too large.
     if (filesProblem(draft.value.files)) return focusInvalid(body.current);
-    if (await draft.save()) {
+    if (await draft.save()) return;
+    // The fields are disabled while it is sent, so the focus may be gone.
+    if (!hasText(draft.value, draft.base) || document.activeElement === document.body) focusText();
+    focusInvalid(body.current);
+  };
+  const isSent = draft.answer?.tone === 'success';
+  const wasSent = useRef(isSent);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form closes once it is sent, also by a late answer
+  useEffect(() => {
+    if (isSent && !wasSent.current) {
       // Undone, it is written again.
       setReplying(undefined);
       leaveForm();
-    } else {
-      // The fields are disabled while it is sent, so the focus may be gone.
-      if (!hasText(draft.value, draft.base) || document.activeElement === document.body) focusText();
-      focusInvalid(body.current);
     }
-  };
+    wasSent.current = isSent;
+  }, [isSent]);
   return { body, onReply, onShow, onSend: () => void send() };
 }
 
