@@ -103,7 +103,10 @@ describe('the reader’s page', () => {
     expect(page.text).toContain('p…@example.com');
     expect(page.text).not.toContain('page@example.com');
     expect([(await row()).topics, (await row()).paused_until]).toEqual([[], null]);
-    const saved = await post({ do: 'topics', 'topic.robots': 'on', 'topic.nothing': 'on' });
+    // One was removed while the page was open.
+    const partly = await post({ do: 'topics', 'topic.robots': 'on', 'topic.nothing': 'on' });
+    expect(partly.text).toContain('Your choice is saved, but a topic that you chose is no longer offered.');
+    const saved = await post({ do: 'topics', 'topic.robots': 'on' });
     expect(saved.text).toContain('Your choice is saved.');
     expect(saved.text).toContain('name="topic.robots" value="on" checked');
     expect((await row()).topics).toEqual(['robots']);

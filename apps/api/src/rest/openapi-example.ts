@@ -11,6 +11,7 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>;
   required?: string[];
   additionalProperties?: boolean | JsonSchema;
+  propertyNames?: JsonSchema;
   minLength?: number;
   maxLength?: number;
   minimum?: number;
@@ -46,6 +47,9 @@ const byName: Readonly<Record<string, unknown>> = {
   token: 'pb_VGhpcyBpcyBvbmx5IGFuIGV4YW1wbGUsIG5vIHRva2Vu',
   secret: 'whsec_VGhpcyBpcyBvbmx5IGFuIGV4YW1wbGU',
   password: 'seven green resistors',
+  country_code: 'DE',
+  opens: '09:00',
+  closes: '17:00',
   current_password: 'nine blue capacitors',
   created_by: 'admin@example.com',
   q: 'lora',
@@ -99,7 +103,8 @@ function ofObject(schema: JsonSchema): Record<string, unknown> {
   );
   const example = Object.fromEntries(fields.map(([name, inner]) => [name, exampleOf(inner, name)]));
   if (fields.length === 0 && typeof schema.additionalProperties === 'object') {
-    return { name: exampleOf(schema.additionalProperties, '') };
+    const name = String(schema.propertyNames?.enum?.[0] ?? 'name');
+    return { [name]: exampleOf(schema.additionalProperties, '') };
   }
   return example;
 }

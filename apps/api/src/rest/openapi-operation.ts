@@ -117,6 +117,12 @@ function requestBodyOf(route: RestRoute, input: JsonSchema): Operation['requestB
   };
 }
 
+/** The message of a change is about the change, not a visitor's. */
+const answerExample = (output: JsonSchema, isRead: boolean): unknown => {
+  const example = exampleOf(output);
+  return !isRead && output.properties?.message ? { ...(example as object), message: 'Saved' } : example;
+};
+
 /** One call in the document's format. */
 export function operationOf(route: RestRoute): Operation {
   const input = inputSchemaOf(route.procedure);
@@ -142,7 +148,7 @@ export function operationOf(route: RestRoute): Operation {
       [String(route.status)]: {
         description: route.status === 201 ? 'Created' : 'Done',
         headers,
-        content: { 'application/json': { schema: output, example: exampleOf(output) } },
+        content: { 'application/json': { schema: output, example: answerExample(output, isRead) } },
       },
       ...(isRead ? { '304': { description: 'Not changed since the given `ETag`' } } : {}),
       ...failureResponses(failuresOf(route)),

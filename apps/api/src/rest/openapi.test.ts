@@ -85,14 +85,27 @@ test('every call has a summary, a tag, an example and its failures', () => {
   }
 });
 
-describe('driven by its document', () => {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats.default(ajv);
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
 
-  interface Shape {
-    $ref?: string;
-    content?: Record<string, { schema: object }>;
-  }
+interface Shape {
+  $ref?: string;
+  content?: Record<string, { schema: object; example?: unknown }>;
+}
+
+test('every example is what its schema says', () => {
+  const wrong: string[] = [];
+  for (const { path, method, operation } of operations())
+    for (const part of [operation.requestBody, ...Object.values(operation.responses)] as Array<
+      Shape | undefined
+    >)
+      for (const [type, { schema, example }] of Object.entries(part?.content ?? {}))
+        if (example !== undefined && type === 'application/json' && !ajv.validate(schema, example))
+          wrong.push(`${method} ${path}: ${ajv.errorsText()}`);
+  expect(wrong).toEqual([]);
+});
+
+describe('driven by its document', () => {
   const schemaFor = (responses: Record<string, unknown>, status: number): object | null => {
     let response = responses[String(status)] as Shape | undefined;
     if (!response) throw new Error(`Status ${status} is not in the document`);

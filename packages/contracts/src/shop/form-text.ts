@@ -200,7 +200,7 @@ export type FormText =
   | '{{days}} is how long the link works'
   | 'Markdown: **bold**, lists, [links](https://…)'
   | 'At the end of every newsletter'
-  | 'Subscribers choose topics on a page linked from each newsletter. You can send a newsletter to everyone or to selected topics.'
+  | 'Subscribers choose topics on a page linked from each newsletter. You can send a newsletter to everyone or to selected topics. A removed topic keeps its subscribers, and a scheduled newsletter still reaches them. To get it back, restore an earlier version under History.'
   | 'Leave empty to keep the subject'
   | 'In the desk, every lead shows its stage and the link to its page'
   | 'Never for leads that look like spam'

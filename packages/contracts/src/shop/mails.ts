@@ -54,7 +54,7 @@ const topicsField = list(
   topicLimits.count,
   {
     item: 'topic',
-    hint: 'Subscribers choose topics on a page linked from each newsletter. You can send a newsletter to everyone or to selected topics.',
+    hint: 'Subscribers choose topics on a page linked from each newsletter. You can send a newsletter to everyone or to selected topics. A removed topic keeps its subscribers, and a scheduled newsletter still reaches them. To get it back, restore an earlier version under History.',
   },
 ).superRefine((topics, context) => {
   const titles = topics.map(({ title }) => title.toLowerCase());

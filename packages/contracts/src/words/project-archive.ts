@@ -47,10 +47,10 @@ export const importKinds = ['archive', 'wordpress', 'csv'] as const;
 
 export type ImportKind = (typeof importKinds)[number];
 
-/** The kind of a file, by its extension. */
+/** The kind of a file, by its extension. Of a workbook, the table's reader says how it is saved as one. */
 export const importKindOf = (fileName: string): ImportKind => {
   if (/\.xml$/i.test(fileName)) return 'wordpress';
-  return /\.(?:csv|tsv|txt)$/i.test(fileName) ? 'csv' : 'archive';
+  return /\.(?:csv|tsv|txt|xlsx?|ods|numbers)$/i.test(fileName) ? 'csv' : 'archive';
 };
 
 /** The state of imported projects: drafts, or published if they were published. */
@@ -133,6 +133,8 @@ export const siteImportMessages = {
   contentTooLong: 'Its text is too long to read',
   storyCut: 'The case study was cut at 50,000 characters',
   nameCut: 'The name was cut at 200 characters',
+  descriptionCut: 'The description was cut at 10,000 characters',
+  tagsCut: 'Of the tags, the first 20 were taken, with up to 50 characters each',
   plainText: 'Its layout is too deep: it comes as plain text',
   password: 'It needs a password on the old site: it stays a draft',
   shortText: 'The description is shorter than 20 characters: it stays a draft',

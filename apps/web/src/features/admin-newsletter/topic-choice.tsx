@@ -1,7 +1,7 @@
-import type { Topic } from '@perfboard/contracts/shop/mails';
 import type { Translator } from '@perfboard/messages/translator';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
+import { type NamedTopic, topicTitle } from './topic-title.ts';
 
 interface TopicChoiceProps {
   label: string;
@@ -9,8 +9,6 @@ interface TopicChoiceProps {
   value: readonly string[];
   onChange: (topics: string[]) => void;
 }
-
-export type NamedTopic = Pick<Topic, 'id' | 'title'>;
 
 /** The shop's topics; undefined while they load. */
 export const useTopics = (): NamedTopic[] | undefined =>
@@ -23,7 +21,7 @@ export function TopicChoice({ label, hint, value, onChange }: TopicChoiceProps) 
   if (!offered) return null;
   // It still has subscribers, so a removed topic is shown and can be deselected.
   const removed = value.filter((id) => !offered.some((topic) => topic.id === id));
-  const topics = [...offered, ...removed.map((id) => ({ id, title: t('removedTopic', { id }) }))];
+  const topics = [...offered, ...removed.map((id) => ({ id, title: topicTitle(t, [], id) }))];
   if (topics.length === 0) return null;
   return (
     <fieldset className="grid gap-2">
@@ -60,9 +58,10 @@ export const eitherOf = (t: Translator<'desk_newsletter'>, titles: readonly stri
 
 /** The titles of topics, for a sentence. */
 export function useTopicTitles(ids: readonly string[]): string[] {
+  const t = useMessages('desk_newsletter');
   const offered = trpc.shop.mails.newsletter.useQuery(undefined, {
     staleTime: 60_000,
     enabled: ids.length > 0,
   }).data?.topics;
-  return ids.map((id) => offered?.find((topic) => topic.id === id)?.title ?? id);
+  return offered ? ids.map((id) => topicTitle(t, offered, id)) : [...ids];
 }

@@ -210,7 +210,7 @@ export const formTexts = {
   '{{days}} is how long the link works': 'hintDaysIsHow',
   'Markdown: **bold**, lists, [links](https://…)': 'hintMarkdownBoldLists',
   'At the end of every newsletter': 'hintAtTheEnd',
-  'Subscribers choose topics on a page linked from each newsletter. You can send a newsletter to everyone or to selected topics.':
+  'Subscribers choose topics on a page linked from each newsletter. You can send a newsletter to everyone or to selected topics. A removed topic keeps its subscribers, and a scheduled newsletter still reaches them. To get it back, restore an earlier version under History.':
     'hintSubscribersChooseTopics',
   'Leave empty to keep the subject': 'hintLeaveEmptyTo',
   'In the desk, every lead shows its stage and the link to its page': 'hintInTheDesk',

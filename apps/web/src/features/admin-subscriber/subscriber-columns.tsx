@@ -10,7 +10,7 @@ import { useMemo } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
-import type { NamedTopic } from '../admin-newsletter/topic-choice.tsx';
+import { type NamedTopic, topicTitle } from '../admin-newsletter/topic-title.ts';
 import { DeleteButton, EmailLink, Instant, RowActions } from '../admin-shell/cells.tsx';
 import { type Column, offeredColumns } from '../admin-shell/data-table.tsx';
 import { ServerText } from '../admin-shell/server-text.tsx';
@@ -41,7 +41,7 @@ const topicsColumn = (t: Texts, offered: readonly NamedTopic[]): Column<Subscrib
     topics.length > 0 && (
       <span className="flex flex-wrap gap-2">
         {topics.map((id) => (
-          <Badge key={id}>{offered.find((topic) => topic.id === id)?.title ?? id}</Badge>
+          <Badge key={id}>{topicTitle(t, offered, id)}</Badge>
         ))}
       </span>
     ),

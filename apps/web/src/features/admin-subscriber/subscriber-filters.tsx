@@ -2,7 +2,7 @@ import { confirmation } from '@perfboard/contracts/words/subscriber';
 import type { Translator } from '@perfboard/messages/translator';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import type { NamedTopic } from '../admin-newsletter/topic-choice.tsx';
+import { type NamedTopic, topicTitle } from '../admin-newsletter/topic-title.ts';
 import { FilterToggle } from '../admin-shell/list-toolbar.tsx';
 import type { ListState } from '../admin-shell/use-list-state.ts';
 
@@ -51,7 +51,7 @@ function TopicFilter({ list, topics }: { list: ListState; topics: readonly Named
       onChange={(event) => list.setFilter('topic', event.target.value)}
     >
       <option value="">{t('allTopics')}</option>
-      {chosen && !isKnown && <option value={chosen}>{chosen}</option>}
+      {chosen && !isKnown && <option value={chosen}>{topicTitle(t, [], chosen)}</option>}
       {topics.map(({ id, title }) => (
         <option key={id} value={id}>
           {title}

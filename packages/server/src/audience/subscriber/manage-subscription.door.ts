@@ -88,6 +88,7 @@ function choices(t: Texts, token: string, reader: Reader, { topics, isKnown, pag
 /** What was done, as the page's address names it: what the page says, and the state of which it is true. */
 const done = {
   topics: { text: 'topicsSaved', isTrue: () => true },
+  gone: { text: 'topicsGone', isTrue: () => true },
   pause: { text: 'paused', isTrue: ({ pausedUntil }) => pausedUntil !== null },
   resume: { text: 'resumed', isTrue: ({ status, pausedUntil }) => status === 'active' && !pausedUntil },
   leave: { text: 'unsubscribed', isTrue: ({ status }) => status === 'left' },
@@ -126,7 +127,9 @@ async function act(
     case 'topics': {
       const chosen = topics.map(({ id }) => id).filter((id) => `topic.${id}` in fields);
       await chooseTopics(prisma, claim, { chosen, offered: topics });
-      return { done: 'topics' };
+      // The page was open when the shop removed one.
+      const isGone = Object.keys(fields).filter((name) => name.startsWith('topic.')).length > chosen.length;
+      return { done: isGone ? 'gone' : 'topics' };
     }
     case 'pause':
       await pauseReader(prisma, claim, true);

@@ -3,15 +3,16 @@ import { projectFactsSchema } from '@perfboard/contracts/project-facts';
 import { featuredField } from '@perfboard/contracts/project-fields';
 import { cleanLine, cleanText } from '@perfboard/contracts/text';
 import { decodeText } from '@perfboard/contracts/words/decode-text';
-import { cleanTags, projectLimits } from '@perfboard/contracts/words/project';
+import { projectLimits } from '@perfboard/contracts/words/project';
 import {
   archiveLimits,
   siteImportMessages as messages,
   siteImportLimits,
 } from '@perfboard/contracts/words/project-archive';
-import { caseLimits, photoLimits } from '@perfboard/contracts/words/project-desk';
+import { photoLimits } from '@perfboard/contracts/words/project-desk';
 import { CsvError } from 'csv-parse/sync';
 import { type CsvRecord, OpenQuoteError, readCsvRecords } from '../../base/list/csv.ts';
+import { cutTexts } from './cut-text.ts';
 import { divideStory, webAddress } from './post-markdown.ts';
 import { oldPath } from './read-wordpress.ts';
 import type { SiteEntry } from './site-entry.ts';
@@ -81,15 +82,35 @@ const listed = (cell: string, separator: RegExp): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** A price with its currency in any order: `EUR 1,250.00`, `1250 €`, `from 1250`. */
+/**
+ * A number without the signs between its thousands: `1 250,00`, `1'250`, `1,250.00` and `1.250,00`. One point before
+ * three digits may be either, so such a number stays as it is, which no price is.
+ */
+function withoutGroups(number: string): string {
+  const [, groups = '', sign = '', cents = ''] =
+    /^(\d{1,3}([ ,.'’])\d{3}(?:\2\d{3})*)([.,]\d{1,2})?$/.exec(number) ?? [];
+  const isUnclear = sign === '.' && cents === '' && groups.indexOf('.') === groups.lastIndexOf('.');
+  if (sign === '' || isUnclear || cents.startsWith(sign)) return number.replace(',', '.');
+  return groups.replaceAll(sign, '') + cents.replace(',', '.');
+}
+
+/** A price with its currency in any order: `EUR 1,250.00`, `1 250 €`, `from 1250`. Below zero, it is none. */
 function readPrice(cell: string): { price_from?: string; currency?: string } {
   const signs: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP', '₹': 'INR' };
   const sign = /[€$£₹]/.exec(cell)?.[0];
   const code = /\b[A-Z]{3}\b/.exec(cell)?.[0] ?? (sign && signs[sign]);
-  const [number = ''] = /\d[\d.,]{0,20}/.exec(cell) ?? [];
-  const whole = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(number) ? number.replaceAll(',', '') : number;
-  return { ...(whole && { price_from: whole.replace(',', '.') }), ...(code && { currency: code }) };
+  const [number = ''] = /\d(?:[\d.,'’\s]{0,24}\d)?/.exec(cell) ?? [];
+  const isBelowZero = /[-−]\s?$/.test(cell.slice(0, cell.search(/\d/)));
+  const price = isBelowZero ? '' : withoutGroups(number.replace(/\s/g, ' '));
+  return { ...(price && { price_from: price }), ...(code && { currency: code }) };
 }
+
+/** Yes or no, as a spreadsheet has it. */
+const yesOrNo = (cell: string): string =>
+  cell
+    .replace(/^(?:yes|y|x|on)$/i, 'true')
+    .replace(/^(?:no|n|off)$/i, 'false')
+    .toLowerCase();
 
 /** A day as programs write it (2024-05-17), or with points (17.05.2024); null if there is none, or no such day. */
 function readDate(cell: string): string | null {
@@ -143,18 +164,20 @@ function toEntry({ record, info }: CsvRecord, { places, titles }: Head): SiteEnt
   const name = cellOf('title');
   const given = { description: cleanText(rawOf('description')), story: cleanText(rawOf('story')) };
   const divided = given.description === '' ? divideStory(given.story, projectLimits.descriptionMin) : given;
-  if (name.length > projectLimits.nameMax) notes.push(messages.nameCut);
-  if (divided.story.length > caseLimits.storyMax) notes.push(messages.storyCut);
+  const texts = cutTexts({ ...divided, name, tags: listed(cellOf('tags'), /[,;|]/) });
+  notes.push(...texts.notes);
   const urls = [...new Set(listed(rawOf('photos'), /[\s|;]+|,(?=\s*https?:)/))];
   const pictures = urls.flatMap((text) => {
     const url = webAddress(text, '');
-    if (!url) notes.push(messages.wrongFact('Photo', text.slice(0, 200)));
     return url ? [{ url, caption: '' }] : [];
   });
+  const wrong = pictures.length > 0 ? urls.filter((text) => !webAddress(text, '')) : [cellOf('photos')];
+  for (const text of wrong.filter((one) => one !== ''))
+    notes.push(messages.wrongFact('Photo', text.slice(0, 200)));
   if (pictures.length > photoLimits.photosMax) notes.push(messages.morePhotos(pictures.length));
   const created_at = readDate(cellOf('date'));
   if (cellOf('date') && !created_at) noteLeftOut('date', cellOf('date'));
-  const featured = featuredField.safeParse(cellOf('featured').toLowerCase());
+  const featured = featuredField.safeParse(yesOrNo(cellOf('featured')));
   if (cellOf('featured') && !featured.success) noteLeftOut('featured', cellOf('featured'));
   const isDraft = draftWords.test(cellOf('state'));
   if (cellOf('state') && !isDraft && !publishedWords.test(cellOf('state')))
@@ -165,13 +188,11 @@ function toEntry({ record, info }: CsvRecord, { places, titles }: Head): SiteEnt
     line: info.lines - record.join('').split('\n').length + 1,
     type: 'project',
     status: isDraft ? 'draft' : 'published',
-    name: name.slice(0, projectLimits.nameMax),
-    description: divided.description.slice(0, projectLimits.descriptionMax),
-    story: divided.story.slice(0, caseLimits.storyMax),
+    name: texts.name,
+    description: texts.description,
+    story: texts.story,
     categories: listed(cellOf('category').slice(0, 2_000), /[;|]/).map((one) => one.slice(0, 200)),
-    tags: cleanTags(
-      listed(cellOf('tags').slice(0, 4_000), /[,;|]/).map((tag) => tag.slice(0, projectLimits.tagMax)),
-    ).slice(0, projectLimits.tagsMax),
+    tags: texts.tags,
     featured: featured.success && featured.data,
     facts: readFacts(cellOf, noteLeftOut),
     created_at,

@@ -1,9 +1,10 @@
 import { numberedKey, redirectKey } from '@perfboard/contracts/shop/redirects';
 import { cleanLine, cleanText } from '@perfboard/contracts/text';
-import { cleanTags, projectLimits } from '@perfboard/contracts/words/project';
+import { projectLimits } from '@perfboard/contracts/words/project';
 import { siteImportMessages as messages, siteImportLimits } from '@perfboard/contracts/words/project-archive';
-import { caseLimits, photoLimits } from '@perfboard/contracts/words/project-desk';
+import { photoLimits } from '@perfboard/contracts/words/project-desk';
 import { shopLimits } from '@perfboard/contracts/words/shop';
+import { cutTexts } from './cut-text.ts';
 import { divideStory, type PostMarkdown, plainParagraph, postMarkdown, webAddress } from './post-markdown.ts';
 import { fieldOf, type Item, readItems, refuse, type Site } from './read-wordpress-items.ts';
 import type { EntryPicture, SiteEntry } from './site-entry.ts';
@@ -131,8 +132,6 @@ function toEntry(item: Item, { base }: Site, library: Library): SiteEntry {
       : divideStory(post.story, projectLimits.descriptionMin);
   const name = cleanLine(plainParagraph(fieldOf(item, 'title')));
   const { pictures, isMissing } = picturesOf(item, post, library.attachments, library.childrenOf);
-  if (name.length > projectLimits.nameMax) notes.push(messages.nameCut);
-  if (divided.story.length > caseLimits.storyMax) notes.push(messages.storyCut);
   if (post.isPlain) notes.push(messages.plainText);
   if (post.shortcodes.length > 0) notes.push(messages.shortcodes(post.shortcodes.slice(0, 10).join(', ')));
   if (isMissing) notes.push(messages.attachmentMissing);
@@ -142,6 +141,8 @@ function toEntry(item: Item, { base }: Site, library: Library): SiteEntry {
   const named = (isTag: boolean) => [
     ...new Set(terms.filter(({ domain }) => /tag|skill/i.test(domain) === isTag).map((term) => term.name)),
   ];
+  const texts = cutTexts({ ...divided, name, tags: named(true) });
+  notes.push(...texts.notes);
   const status = statusOf(item);
   let problem: string | null = null;
   if (item.isTooLong) problem = messages.contentTooLong;
@@ -150,14 +151,11 @@ function toEntry(item: Item, { base }: Site, library: Library): SiteEntry {
     line: item.line,
     type: cleanLine(fieldOf(item, 'wp:post_type')).slice(0, 100) || 'post',
     status,
-    name: name.slice(0, projectLimits.nameMax),
-    description: cleanText(divided.description.slice(0, projectLimits.descriptionMax)),
-    story: cleanText(divided.story.slice(0, caseLimits.storyMax)),
+    name: texts.name,
+    description: cleanText(texts.description),
+    story: cleanText(texts.story),
     categories: named(false).map((one) => one.slice(0, 200)),
-    tags: cleanTags(named(true).map((tag) => tag.slice(0, projectLimits.tagMax))).slice(
-      0,
-      projectLimits.tagsMax,
-    ),
+    tags: texts.tags,
     featured: false,
     facts: {},
     created_at: dateOf(item),
