@@ -142,12 +142,24 @@ test('a message sent without a connection, or whose answer was lost, is stored a
   await page.getByLabel('Your message').fill('And one mo');
   await page.goto(desk.app.url + (await linkOf(lead)));
   expect(await page.getByLabel('Your message').inputValue()).toBe('And one mo');
-  await page.getByLabel('Your message').fill('And one more');
+  await write(page, 'And one more');
+  await sent(page);
+  // Stored although its answer was lost, it is among the messages and is not offered again.
+  await page.getByLabel('Your message').fill('The last one');
+  await page
+    .getByLabel('Files')
+    .setInputFiles({ name: 'a.zip', mimeType: 'application/zip', buffer: Buffer.from('PK') });
   await loseAnswer();
   await page.reload();
-  await page.getByRole('button', { name: 'Send message' }).click();
-  await sent(page);
-  expect(await answersOf(lead.uuid)).toHaveLength(2);
+  await page.getByRole('listitem').getByText('The last one').waitFor();
+  expect(await page.getByLabel('Your message').inputValue()).toBe('');
+  expect(await answersOf(lead.uuid)).toHaveLength(3);
+  // What was changed since is another message.
+  await page.getByLabel('Your message').fill('One mo');
+  await loseAnswer();
+  await page.getByLabel('Your message').fill('One more');
+  await page.reload();
+  expect(await page.getByLabel('Your message').inputValue()).toBe('One more');
   await page.context().close();
 });
 

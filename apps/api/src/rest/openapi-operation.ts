@@ -61,7 +61,17 @@ export const headerRefs = (names: readonly string[]) =>
  * The required permission. Public calls state explicitly that there is none, to distinguish them from
  * forgotten ones.
  */
-const securityOf = (route: RestRoute) => (route.isPublic ? [] : [{ token: [] }, { cookie: [] }]);
+const securityOf = ({ isPublic, meta }: RestRoute) =>
+  isPublic ? [] : meta.access === 'member' ? [{ token: [] }, { cookie: [] }] : [{ cookie: [] }];
+
+/** What a call needs besides a role. */
+const needs: Partial<Record<NonNullable<RestRoute['meta']['access']>, string>> = {
+  session: 'Needs a session; a token is refused.',
+  'recent password': 'Needs a session with a confirmed password; a token is refused.',
+};
+
+const descriptionOf = ({ description, meta }: RestRoute): string =>
+  [description, meta.access && needs[meta.access]].filter(Boolean).join(' ');
 
 function parametersOf(route: RestRoute, input: JsonSchema): unknown[] {
   const names = new Set([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string));
@@ -140,7 +150,7 @@ export function operationOf(route: RestRoute): Operation {
     operationId: route.name,
     tags: [route.tag],
     summary: route.summary,
-    ...(route.description ? { description: route.description } : {}),
+    ...(descriptionOf(route) && { description: descriptionOf(route) }),
     security: securityOf(route),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),

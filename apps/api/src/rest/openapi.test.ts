@@ -1,4 +1,5 @@
 // @module-tag slow
+import { sessionMessages } from '@perfboard/contracts/words/session';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -114,13 +115,19 @@ describe('driven by its document', () => {
     const schema = response.content?.['application/json']?.schema ?? null;
     return schema && '$ref' in schema ? (document.components.schemas?.Error as object) : schema;
   };
+  const leftOut: string[] = [];
   type Part = { $ref?: string; name: string; in: string; required?: boolean; example?: unknown };
 
-  async function drive(cookie: string | undefined) {
+  async function drive(cookie: string | undefined, token?: string) {
     const seen: Record<string, number> = {};
+    const refusing: string[] = [];
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
     for (const { path, method, operation } of operations()) {
       // Would end the session that drives the others; their own tests have them.
-      if (['session.signOutEverywhere', 'password.change'].includes(operation.operationId)) continue;
+      if (['session.signOutEverywhere', 'password.change'].includes(operation.operationId)) {
+        leftOut.push(`${method} ${path}`);
+        continue;
+      }
       const concrete = path.replace(/\{(\w+)\}/g, (_, name) => {
         const part = (operation.parameters as Part[]).find((one) => one.name === name);
         return encodeURIComponent(String(part?.example));
@@ -135,7 +142,8 @@ describe('driven by its document', () => {
         }
         sent = form;
       }
-      const answer = await app.call(`/api/v1${concrete}`, { method, cookie, body: sent });
+      const answer = await app.call(`/api/v1${concrete}`, { method, cookie, headers, body: sent });
+      if (answer.json?.message === sessionMessages.sessionOnly) refusing.push(`${method} ${path}`);
       const where = `${method} ${path} ${answer.status} ${answer.text.slice(0, 300)}`;
       expect(answer.status, where).toBeLessThan(500);
       const schema = schemaFor(operation.responses, answer.status);
@@ -144,18 +152,35 @@ describe('driven by its document', () => {
       }
       seen[answer.status] = (seen[answer.status] ?? 0) + 1;
     }
-    return seen;
+    return { seen, refusing };
   }
 
   test('a stranger gets answers of the documented shapes', async () => {
-    const seen = await drive(undefined);
+    const { seen } = await drive(undefined);
     expect(seen[401]).toBeGreaterThan(10);
   });
 
   test('an admin gets answers of the documented shapes', async () => {
-    const seen = await drive(await app.signIn());
+    const { seen } = await drive(await app.signIn());
     expect(seen[401]).toBeUndefined();
     expect((seen[200] ?? 0) + (seen[201] ?? 0)).toBeGreaterThan(15);
+  });
+
+  test('a token is refused by exactly those calls that do not name it', async () => {
+    const body = { name: 'Script', scope: 'write' };
+    const { json } = await app.call('/api/v1/tokens', { body, cookie: await app.signIn() });
+    // Its description says which settings need a session.
+    const partly = ['PUT /settings'];
+    const { refusing } = await drive(undefined, json.token);
+    const inPerson = operations()
+      .filter(
+        ({ operation: { security = [] } }) => security.length > 0 && !security.some((one) => 'token' in one),
+      )
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(inPerson.length).toBeGreaterThan(20);
+    expect(refusing.sort()).toEqual(
+      [...inPerson.filter((call) => !leftOut.includes(call)), ...partly].sort(),
+    );
   });
 });
 

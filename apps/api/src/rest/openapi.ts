@@ -41,7 +41,7 @@ const description = `The calls that the site and the desk use, for scripts.
 
 **Signing in.** \`POST /api/auth/sign-in/email\` with \`{"email", "password"}\` returns a session cookie. Send it back with every request. \`POST /api/auth/sign-out\` ends the session. For scripts, use an API token created in the desk: \`Authorization: Bearer pb_...\`. A token with the *read* scope can read; the *write* scope can also make changes.
 
-**Confirming.** Creating a token, creating or changing a webhook and erasing a person's data need a session and a password confirmation from the last 15 minutes. Otherwise they fail with 403 and an issue at \`session\`. To confirm, call \`POST /api/v1/session/confirm\` with \`{"password"}\`.
+**Confirming.** Some calls, such as sending a newsletter, creating a token and erasing a person's data, need a session, and some of them a password confirmation from the last 15 minutes; each says so. Otherwise they fail with 403 and an issue at \`session\`. To confirm, call \`POST /api/v1/session/confirm\` with \`{"password"}\`.
 
 **Failures** are \`{"message", "issues"?}\`. You can show the message to users; the issues name the fields. If a request is rate limited, \`Retry-After\` says how many seconds to wait.
 

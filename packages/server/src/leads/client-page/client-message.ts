@@ -4,6 +4,7 @@ import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
 import { cleanText } from '@perfboard/contracts/text';
 import { clientPageLimits, clientPageMessages as messages } from '@perfboard/contracts/words/client-page';
 import { incomingLimits } from '@perfboard/contracts/words/mailbox';
+import type { PrismaClient } from '@perfboard/db/client';
 import { z } from 'zod';
 import { hashRequest } from '../../base/idempotency/idempotency.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
@@ -42,6 +43,19 @@ async function assertRoom({ services }: Context, { claim, is_spam }: ClientLead,
   if (is_spam || held + bytes > incomingLimits.leadFilesBytesMax) throw noRoom();
 }
 
+const scopeOf = (uuid: string): string => `client ${uuid}`;
+
+/** The keys of a lead's latest messages: with them, the page knows a draft that was sent although its answer was lost. */
+export async function storedKeys(prisma: PrismaClient, uuid: string): Promise<string[]> {
+  const rows = await prisma.idempotencyKey.findMany({
+    where: { scope: scopeOf(uuid) },
+    orderBy: { created_at: 'desc' },
+    take: 5,
+    select: { key: true },
+  });
+  return rows.map(({ key }) => key);
+}
+
 /**
  * Stores a message of a client, once: what is acknowledged is stored.
  * @param fields of the form: `text`, `files`, `idempotency_key`
@@ -58,7 +72,7 @@ export async function receiveMessage(
   const { kind, uuid } = lead.claim;
   const key = idempotency_key ?? ctx.idempotencyKey;
   const request_hash = await hashRequest(env.SESSION_SECRET, { text, ...digestOfVisitorFiles(files) });
-  const attempt = key ? { scope: `client ${uuid}`, key, request_hash } : undefined;
+  const attempt = key ? { scope: scopeOf(uuid), key, request_hash } : undefined;
   const first = await answeredWithFiles(ctx.services, attempt, files);
   if (first?.uuid) return { uuid: first.uuid };
   await rateLimits.consume('clientMessageByAddress', limitAddress(ctx.address));

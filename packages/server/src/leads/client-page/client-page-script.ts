@@ -74,15 +74,21 @@ for (const form of document.querySelectorAll('form[data-send]')) {
   const typed = elements.text || elements.name;
   const ticks = ticksOf(form);
   const storageKey = form.id + ' ' + (form.dataset.draft || location.pathname);
-  const saveDraft = () =>
+  const saveDraft = (more) =>
     write(storageKey, {
+      ...more,
       text: typed.value,
       ticks: ticks.filter(({ checked }) => checked).map(({ name }) => name),
       key: elements.idempotency_key.value,
     });
   // Said once: a reload finds what was written since.
   if (elements.text && document.getElementById('notice')) write(storageKey, null);
-  const draft = read(storageKey);
+  const stored = (form.dataset.stored || '').split(' ');
+  const last = read(storageKey);
+  // It was sent as it is, and is among the messages above: only its answer was lost.
+  const isStored = Boolean(last && last.isSent && stored.includes(last.key));
+  if (isStored) write(storageKey, null);
+  const draft = isStored ? null : last;
   if (draft && !typed.value) {
     typed.value = draft.text;
     for (const tick of ticks) tick.checked = draft.ticks.includes(tick.name);
@@ -102,6 +108,7 @@ for (const form of document.querySelectorAll('form[data-send]')) {
     if (button && button === update) return updateTotal(form);
     if (isBusy) return;
     isBusy = true;
+    saveDraft({ isSent: true });
     if (button) button.setAttribute('aria-disabled', 'true');
     error.textContent = '';
     // That was the message before.

@@ -27,6 +27,8 @@ interface ClientView {
   agreements: readonly Agreement[];
   messages: readonly ClientMessage[];
   files: readonly ClientFile[];
+  /** Of `storedKeys`. */
+  stored: readonly string[];
 }
 
 /** What the form says: after a message was stored, or was not. */
@@ -80,12 +82,12 @@ function message({ t, path, shop }: ClientView, one: ClientMessage) {
 
 /** Writing to the shop, with files. It works without script. */
 function messageForm(
-  { t, path, lead }: ClientView,
+  { t, path, lead, stored }: ClientView,
   { key, text = '', confirmation, error, hadFiles }: FormState,
 ): SafeHtml {
   const again = hadFiles ? html`<br>${localizeMessage(t.language, bookingFileMessages.chooseAgain)}` : '';
   // The draft belongs to the lead, so a new link finds it.
-  return html`<form id="write" data-send data-draft="${leadReference(lead.claim.uuid)}" method="post" action="${path}" enctype="multipart/form-data">${confirmation ? html`<p class="notice" role="status" id="notice">${confirmation}</p>` : ''}<input type="hidden" name="idempotency_key" value="${key}"><label for="text">${t('yourMessage')}</label><textarea id="text" name="text" maxlength="${clientPageLimits.textMax}"${error ? html` aria-describedby="error" autofocus` : ''}>${text}</textarea><label for="files">${t('files')}</label><input id="files" name="files" type="file" multiple aria-describedby="limits"><p id="limits" class="muted">${t('filesLimit', { count: bookingFileLimits.max, size: formatBytes(t.language, bookingFileLimits.bytesMax) })}</p><p class="error" role="alert" id="error">${error ?? ''}${again}</p><button>${t('sendMessage')}</button></form>`;
+  return html`<form id="write" data-send data-draft="${leadReference(lead.claim.uuid)}" data-stored="${stored.join(' ')}" method="post" action="${path}" enctype="multipart/form-data">${confirmation ? html`<p class="notice" role="status" id="notice">${confirmation}</p>` : ''}<input type="hidden" name="idempotency_key" value="${key}"><label for="text">${t('yourMessage')}</label><textarea id="text" name="text" maxlength="${clientPageLimits.textMax}"${error ? html` aria-describedby="error" autofocus` : ''}>${text}</textarea><label for="files">${t('files')}</label><input id="files" name="files" type="file" multiple aria-describedby="limits"><p id="limits" class="muted">${t('filesLimit', { count: bookingFileLimits.max, size: formatBytes(t.language, bookingFileLimits.bytesMax) })}</p><p class="error" role="alert" id="error">${error ?? ''}${again}</p><button>${t('sendMessage')}</button></form>`;
 }
 
 /** The page of a lead for its sender. */

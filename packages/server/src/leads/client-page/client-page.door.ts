@@ -37,7 +37,7 @@ import { deadLinkHelp } from '../lead/client-link.ts';
 import { ownerOf } from '../lead/lead.ts';
 import { visitorUpload } from '../lead/visitor-files.ts';
 import { addLinkRequest } from './client-lead.ts';
-import { receiveMessage } from './client-message.ts';
+import { receiveMessage, storedKeys } from './client-message.ts';
 import {
   type AgreementReader,
   type ClientLead,
@@ -187,6 +187,7 @@ export function clientPageDoor(
       agreements: lists.flat(),
       messages: await readMessages(prisma, claim, whole),
       files: await readBookingFiles(prisma, claim),
+      stored: await storedKeys(prisma, claim.uuid),
     };
     const body = clientPageBody(view, form);
     sendClientPage(response, status, { title: lead.title, body, script: scriptPath(language) });
