@@ -14,7 +14,15 @@ let full: string;
 let bare: string;
 let tall: string;
 
-const story = `## What it does\n\n${'It measures the soil and reports it. '.repeat(60)}\n\n## How it went\n\n${'The first board was too warm. '.repeat(60)}`;
+const story = `## What it does\n\n${'It measures the soil and reports it. '.repeat(60)}\n\n## How it went\n\n${'The first board was too warm. '.repeat(60)}
+
+\`\`\`c
+esp_mqtt_client_publish(client, "farm/house1/soil/3/moisture", payload, strlen(payload), QOS_1, RETAIN_OFF); // now
+\`\`\`
+
+| ${'Firmware-constant | '.repeat(8)}
+|${'---|'.repeat(8)}
+| ${'PIN_I2C_SDA_OF_THE_SENSOR | '.repeat(8)}`;
 const facts = {
   price_from: '480',
   currency: 'USD',
@@ -101,6 +109,25 @@ afterAll(() => site?.stop());
 
 const fitsWidth = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+test('on paper no photo, line of code or column of a table is cut', async () => {
+  const { page, close } = await site.visit(full);
+  await page.emulateMedia({ media: 'print' });
+  // A4 without its margins, at 96 pixels per inch.
+  await page.setViewportSize({ width: 688, height: 1000 });
+  const wide = page.locator('.story :is(pre, .scroll)');
+  await expect.poll(() => wide.count()).toBe(2);
+  const cut = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.story :is(pre, .scroll)')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+    );
+  await expect.poll(cut).toEqual([]);
+  await expect.poll(() => page.locator('.gallery-slide:visible').count()).toBe(1);
+  expect(await fitsWidth(page)).toBe(true);
+  await close();
+});
 
 test('a project with everything shows one large photo and a rail of all twelve', async () => {
   const { page, close, expectClean } = await site.visit(full);

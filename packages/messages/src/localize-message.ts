@@ -16,7 +16,11 @@ const areaIn = <A extends Area>(language: Language, area: A): LocalizedArea =>
 function localizerOf(language: Language): Localize {
   const known = localizers.get(language);
   if (known) return known;
-  const made = createLocalizer(areas.map((area) => areaIn(language, area)));
+  // A reason within a message is a message too.
+  const made: Localize = createLocalizer(
+    areas.map((area) => areaIn(language, area)),
+    (value, name) => (name === 'why' ? made(value) : value),
+  );
   localizers.set(language, made);
   return made;
 }

@@ -85,12 +85,12 @@ export const localizedArea = <A extends Area>(
 /**
  * Translates messages that are known only by their English text, with their values in it.
  * @param areas where they are looked up; of two that fit, the one with more words of its own is taken
- * @param nameIn translates a value, such as the label of a field
+ * @param nameIn translates a value, such as the label of a field; it also gets the name of the value
  * @returns a function that returns a text that is in no area unchanged
  */
 export function createLocalizer(
   areas: readonly LocalizedArea[],
-  nameIn: (value: string) => string = (value) => value,
+  nameIn: (value: string, name: string) => string = (value) => value,
 ): (text: string) => string {
   /** English writes `5,000`, which others read as five. */
   const inLanguage = (language: Language, values: Values): Values =>
@@ -100,7 +100,7 @@ export function createLocalizer(
         /^\d{1,3}(?:,\d{3})+$/.test(String(value))
           ? new Intl.NumberFormat(localeOf(language)).format(Number(String(value).replaceAll(',', '')))
           : typeof value === 'string'
-            ? nameIn(value)
+            ? nameIn(value, name)
             : value,
       ]),
     );

@@ -24,12 +24,13 @@ export function ShopFile() {
     const file = event.target.files?.[0];
     event.target.value = '';
     if (!file) return;
-    let content: unknown;
+    let content: { documents?: object } | null;
     try {
       content = JSON.parse(await file.text());
     } catch {
       return fail(t('notJson', { file: file.name }));
     }
+    if (typeof content?.documents !== 'object') return fail(t('notExported', { file: file.name }));
     await attempt(async () => {
       const answer = await mutateAsync(content as Parameters<typeof mutateAsync>[0]);
       await utils.shop.invalidate();

@@ -37,6 +37,13 @@ const {
 const strings = (words: object): string[] =>
   Object.values(words).filter((text): text is string => typeof text === 'string');
 
+/** The texts that have values in them, each with some. */
+const sentences = (words: object): string[] =>
+  Object.values(words).flatMap((say) => (typeof say === 'function' ? [String(say(3, 'Some reason'))] : []));
+
+/** Without words of its own. */
+const { notPicture: _notPicture, ...archive } = archiveMessages;
+
 /** What members read of projects and of the site content. */
 const texts = [
   ...[project, caseMessages, bulk, photoMessages, fileMessages, imageMessages, category, parts].flatMap(
@@ -45,6 +52,7 @@ const texts = [
   ...[archiveMessages, siteImportMessages, pictureReasons, shopMessages, shopPictureMessages].flatMap(
     strings,
   ),
+  ...[archive, siteImportMessages, pictureReasons].flatMap(sentences),
   ...[mails, translationMessages, redirectMessages, accent].flatMap(strings),
   changed({ changed: 1, same: 0, missing: 0 }),
   changed({ changed: 3, same: 2, missing: 0 }),
@@ -82,4 +90,12 @@ test('a message keeps its counts and names', () => {
     '1 Projekt geändert, 2 bereits aktuell, 3 nicht mehr gefunden',
   );
   expect(localizeMessage('fr', inUse('Robotics', 5))).toContain('«\u202fRobotics\u202f» a 5 projets');
+});
+
+test('a reason within a message is translated with it, a value is not', () => {
+  const text = siteImportMessages.wrongFact('Price from', pictureReasons.slow);
+  expect(localizeMessage('de', text)).toBe(
+    `Price from entfällt: ${localizeMessage('de', pictureReasons.slow)}`,
+  );
+  expect(localizeMessage('de', archiveMessages.entryBroken('Not found'))).toBe('Not found ist beschädigt');
 });

@@ -99,8 +99,11 @@ export const projectImportRouter = router({
         ...input,
         uuid: known(input.uuid),
       });
-      const say = (note: string) => localizeMessage(ctx.language, note);
-      return { items: items.map((row) => ({ ...row, notes: row.notes.map(say) })), next_after };
+      const say = (text: string) => localizeMessage(ctx.language, text);
+      return {
+        items: items.map((row) => ({ ...row, folder: say(row.folder), notes: row.notes.map(say) })),
+        next_after,
+      };
     }),
 
   check: editorProcedure
