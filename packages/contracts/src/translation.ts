@@ -26,6 +26,11 @@ export type TranslatedText = z.output<typeof translatedTextSchema>;
 
 export const translationsSchema = z.object({ texts: z.array(translatedTextSchema) });
 
+const textsMax = 500;
+
+/** Fields of a request with as many texts as there may be: four each, and the request's own. */
+export const translationFieldsMax = 4 * textsMax + 10;
+
 /** Texts to store. An empty one removes the translation. */
 export const translationInput = z
   .array(
@@ -44,7 +49,7 @@ export const translationInput = z
     { error: 'Provide at least one text' },
   )
   .min(1, 'Provide at least one text')
-  .max(500, 'Up to 500 texts');
+  .max(textsMax, `Up to ${textsMax} texts`);
 export type TranslationInput = z.output<typeof translationInput>;
 
 /** The translations in a file of the site content. */

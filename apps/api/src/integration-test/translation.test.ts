@@ -256,6 +256,10 @@ test('tags, facts, parts and top projects are translated, part numbers and store
   expect(project.parts_list.lines).toEqual([
     { quantity: 2, part: 'Kugelgelagerter Lüfter', mpn: 'AFB1212', note: 'With grille' },
   ]);
+  const csv = async (query: string) => (await app.call(`/projects/${uuid}/parts-list.csv${query}`)).text;
+  expect(await csv('?language=de')).toContain('2,Kugelgelagerter Lüfter,');
+  // Neither a language that the site does not have nor none is one.
+  for (const query of ['', '?language=es']) expect(await csv(query)).toContain('2,Ball bearing fan,');
   const { found } = await page('/de/projects?q=rack');
   expect(found.tag_names).toEqual({ Cooling: 'Kühlung' });
   expect(found.items[0].text_languages).toEqual({ project_name: 'en', description: 'en' });
@@ -264,6 +268,20 @@ test('tags, facts, parts and top projects are translated, part numbers and store
 
   const top = await textAt('top_projects.groups.0.projects.0', 'home');
   expect(top.shipped).toBe('Zustandsüberwachung für Asynchronmotoren');
+});
+
+test('a long parts list is translated in one request', async () => {
+  const names = Array.from({ length: 200 }, (_, at) => `Part ${at}`);
+  const parts_list = names.map((part) => ({ quantity: 1, part }));
+  const { uuid } = await makeProject(app.services, { project_name: 'Wall of parts', parts_list });
+  const texts = names.map((source, at) => ({
+    path: `parts_list.${at}.part`,
+    source,
+    text: `Teil ${at}`,
+    replaces: null,
+  }));
+  const answer = await put(`/projects/${uuid}/translations/de`, { texts });
+  expect([answer.status, answer.json.message]).toEqual([200, translationMessages.saved]);
 });
 
 test('when a language becomes the primary one, its pages show the owner’s own texts', async () => {

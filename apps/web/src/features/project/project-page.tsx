@@ -47,6 +47,7 @@ function ProjectParts({
   isPublic: boolean;
 }) {
   const t = useMessages('project');
+  const { base } = usePageLanguage();
   return (
     <section className="grid min-w-0 gap-4" aria-labelledby="parts">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -55,7 +56,7 @@ function ProjectParts({
         </h2>
         {isPublic && (
           <a
-            href={partsListPath(project.uuid)}
+            href={partsListPath(project.uuid, base.slice(1))}
             download
             className={buttonClass({ variant: 'outline', size: 'small' })}
           >

@@ -1,6 +1,7 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { newsletterLanguageSchema } from '@perfboard/contracts/newsletter';
 import {
+  translationFieldsMax,
   translationInput,
   translationLanguage,
   translationMessages,
@@ -56,6 +57,7 @@ export const translationProcedures = {
       rest('PUT /newsletters/{uuid}/translations/{language}', 'Translate texts of a newsletter', {
         description:
           'Texts that are not sent stay. An empty text removes its translation. Fails with 409 if a text was changed or sending has started.',
+        bodyFields: translationFieldsMax,
       }),
     )
     .input(address.extend({ texts: translationInput }))

@@ -8,7 +8,7 @@ import {
   importSchema,
   importVerdictSchema,
 } from '@perfboard/contracts/subscriber-import';
-import { importMessages } from '@perfboard/contracts/words/subscriber-import';
+import { importLimits, importMessages } from '@perfboard/contracts/words/subscriber-import';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { confirmedEditorProcedure, editorProcedure, router } from '../../base/trpc/init.ts';
@@ -96,7 +96,12 @@ export const subscriberImportRouter = router({
     ),
 
   check: editorProcedure
-    .meta(rest('POST /newsletter/imports/{uuid}/check', 'Check the lines of a list'))
+    .meta(
+      rest('POST /newsletter/imports/{uuid}/check', 'Check the lines of a list', {
+        // Each answer has four fields of its own, and two for each value.
+        bodyFields: importLimits.answersMax * (2 * importLimits.answerValuesMax + 4) + 10,
+      }),
+    )
     .input(
       namedByPath.extend({
         email_column: z.string().max(200).default(''),

@@ -120,7 +120,11 @@ export const projectImportRouter = router({
     ),
 
   choose: editorProcedure
-    .meta(rest('PUT /project-imports/{uuid}/choices', 'Choose what to import of a checked file'))
+    .meta(
+      rest('PUT /project-imports/{uuid}/choices', 'Choose what to import of a checked file', {
+        bodyFields: 2 * siteImportLimits.categoriesMax + 10,
+      }),
+    )
     .input(importChoicesFields.extend({ uuid: z.string() }))
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid, ...choices } }) =>

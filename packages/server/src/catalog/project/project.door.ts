@@ -6,7 +6,7 @@ import { projectMessages } from '@perfboard/contracts/words/project';
 import { Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { draftHeaders, escapeHtml, stillDraft } from '../../base/http/page.ts';
-import { onlyMethods, tokenOf } from '../../base/http/request.ts';
+import { givenOnce, onlyMethods, tokenOf } from '../../base/http/request.ts';
 import { pageTexts } from '../../base/http/response-language.ts';
 import { describeCsv, isKnown, sendFile } from '../../base/http/send-file.ts';
 import { nameShop, sendSmallPage } from '../../base/http/small-page.ts';
@@ -78,13 +78,20 @@ export function socialPictureDoor({ services }: Pick<DoorTools, 'services'>): Ro
   return router;
 }
 
-/** The parts list of a published project as a file. */
+/** The parts list of a published project as a file, in a language of the site. Its columns have the same names in each. */
 export function partsListDoor({ services }: Pick<DoorTools, 'services'>): Router {
   const router = Router();
   const address = partsListPath(':uuid');
   router.get(address, async (request, response) => {
     const { data: uuid } = uuidSchema.safeParse(request.params.uuid);
-    const project = uuid ? await readProjectDetail(services, uuid, { sees: 'published' }) : undefined;
+    const { primary, further } = (await services.shop.read()).words.languages;
+    const language = further.find((one) => one === givenOnce(request, 'language'));
+    const project = uuid
+      ? await readProjectDetail(services, uuid, {
+          sees: 'published',
+          ...(language && { page: { language, primary } }),
+        })
+      : undefined;
     if (!project?.parts_list) throw new AppError('NOT_FOUND', projectMessages.notFound);
     const name = slugify(project.project_name) || 'project';
     describeCsv(response, `${name}-parts.csv`, 'no-cache');

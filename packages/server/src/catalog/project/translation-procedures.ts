@@ -1,6 +1,7 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import {
+  translationFieldsMax,
   translationInput,
   translationLanguage,
   translationMessages,
@@ -36,6 +37,7 @@ export const projectTranslationProcedures = {
     .meta(
       rest('PUT /projects/{uuid}/translations/{language}', 'Translate texts of a project', {
         description: 'Texts that are not sent stay. An empty text removes its translation.',
+        bodyFields: translationFieldsMax,
       }),
     )
     .input(address.extend({ texts: translationInput }))
