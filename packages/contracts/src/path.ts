@@ -118,8 +118,7 @@ export const publishedNewsletterPath = (newsletter: {
 }): string =>
   `/newsletters/${newsletter.uuid}/${slugify(newsletter.primary_subject ?? newsletter.subject, 'newsletter')}`;
 /** The parts list of a project as a file. */
-export const partsListPath = (uuid: string, language = ''): string =>
-  `/projects/${uuid}/parts-list.csv${language && `?language=${language}`}`;
+export const partsListPath = (uuid: string): string => `/projects/${uuid}/parts-list.csv`;
 /** The preview image of a project's link; `changed` changes the URL when the project changes. */
 export const socialPicturePath = (uuid: string, changed: string): string =>
   `/projects/${uuid}/social-${changed}.jpg`;

@@ -56,7 +56,7 @@ function ProjectParts({
         </h2>
         {isPublic && (
           <a
-            href={partsListPath(project.uuid, base.slice(1))}
+            href={partsListPath(project.uuid) + (base && `?language=${base.slice(1)}`)}
             download
             className={buttonClass({ variant: 'outline', size: 'small' })}
           >

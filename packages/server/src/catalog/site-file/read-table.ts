@@ -84,7 +84,7 @@ const listed = (cell: string, separator: RegExp): string[] =>
 
 /**
  * A number without the signs between its thousands: `1 250,00`, `1'250`, `1,250.00` and `1.250,00`. One point before
- * three digits may be either, so such a number stays as it is, which no price is.
+ * three digits may be either, so such a number is not changed, and is no price.
  */
 function withoutGroups(number: string): string {
   const [, groups = '', sign = '', cents = ''] =

@@ -85,7 +85,7 @@ for (const form of document.querySelectorAll('form[data-send]')) {
   if (elements.text && document.getElementById('notice')) write(storageKey, null);
   const stored = (form.dataset.stored || '').split(' ');
   const last = read(storageKey);
-  // It was sent as it is, and is among the messages above: only its answer was lost.
+  // It is among the messages above: only its answer was lost.
   const isStored = Boolean(last && last.isSent && stored.includes(last.key));
   if (isStored) write(storageKey, null);
   const draft = isStored ? null : last;
