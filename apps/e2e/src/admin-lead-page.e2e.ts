@@ -329,6 +329,16 @@ test('a colleague who was faster is read before the second sends', async () => {
   await dialog.getByRole('button', { name: 'Send reply' }).click();
   await announced(dialog, replyMessages.sent);
   expect(await desk.app.rows.prisma.reply.count({ where: { contact_uuid: uuid } })).toBe(3);
+  // One with files too.
+  await loseAnswer(page, 'contact.reply');
+  await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
+  await dialog.getByLabel('Reply text').fill('The drawing.');
+  await dialog
+    .getByLabel('Attachments')
+    .setInputFiles({ name: 'board.txt', mimeType: 'text/plain', buffer: Buffer.from('U1') });
+  await dialog.getByRole('button', { name: 'Send reply' }).click();
+  await dialog.getByLabel('Reply text').waitFor({ state: 'detached' });
+  expect(await desk.app.rows.prisma.reply.count({ where: { contact_uuid: uuid } })).toBe(4);
 });
 
 test('a lead that leaves the list while it is open shows how it stands, and leads on to its neighbours', async () => {

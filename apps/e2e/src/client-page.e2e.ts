@@ -158,8 +158,26 @@ test('a message sent without a connection, or whose answer was lost, is stored a
   await page.getByLabel('Your message').fill('One mo');
   await loseAnswer();
   await page.getByLabel('Your message').fill('One more');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByRole('alert').getByText('You seem to be offline.').waitFor();
+  await page.context().setOffline(false);
   await page.reload();
   expect(await page.getByLabel('Your message').inputValue()).toBe('One more');
+  // What would be typed while it is being sent would be lost with the page.
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/client/*', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.fallback();
+  });
+  await page.getByLabel('Your message').fill('The end');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByLabel('Your message').pressSequentially(' and more');
+  expect(await page.getByLabel('Your message').inputValue()).toBe('The end');
+  letGo();
   await page.context().close();
 });
 

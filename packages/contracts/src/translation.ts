@@ -26,7 +26,8 @@ export type TranslatedText = z.output<typeof translatedTextSchema>;
 
 export const translationsSchema = z.object({ texts: z.array(translatedTextSchema) });
 
-const textsMax = 500;
+/** A project with 300 parts and their notes has 600. */
+const textsMax = 700;
 
 /** Fields of a request with as many texts as there may be: four each, and the request's own. */
 export const translationFieldsMax = 4 * textsMax + 10;

@@ -55,8 +55,11 @@ const mayRepeat = ({ path, isDone }: LostCall): boolean =>
 const isPast = ({ path }: LostCall, since: string): boolean =>
   removals[path]?.includes(since) ?? since.startsWith(`${path.split('.', 1)}.`);
 
-/** The key in the input of a call that has its own; not of a reply with files. */
-const ownKey = (input: unknown) => (input as { [keyField]?: string } | undefined)?.[keyField];
+/** The key in the input of a call that has its own; that of a reply with files is a form. */
+const ownKey = (input: unknown) =>
+  input instanceof FormData
+    ? (input.get(keyField) as string)
+    : (input as { [keyField]?: string } | undefined)?.[keyField];
 
 function textOf(input: unknown): string {
   if (!(input instanceof FormData)) return JSON.stringify(input);

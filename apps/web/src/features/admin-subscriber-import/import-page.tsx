@@ -135,10 +135,20 @@ function ImportView({ latest }: { latest: SubscriberImport }) {
           <Alert tone="warn">{t('unreadDates', { count: list.unread_dates })}</Alert>
         )}
         {(list.status === 'failed' || list.status === 'checked') && (
-          <ColumnChoice key={list.checks} list={list} onStep={step} onChange={() => setHeld(list)} />
+          <ColumnChoice
+            key={`column ${list.checks}`}
+            list={list}
+            onStep={step}
+            onChange={() => setHeld(list)}
+          />
         )}
         {list.status === 'checked' && list.consent_columns.length > 0 && (
-          <ConsentQuestions key={list.checks} list={list} onStep={step} onChange={() => setHeld(list)} />
+          <ConsentQuestions
+            key={`consent ${list.checks}`}
+            list={list}
+            onStep={step}
+            onChange={() => setHeld(list)}
+          />
         )}
         {list.status === 'checked' && (
           <Button

@@ -163,6 +163,17 @@ test('a word is found without its accents, with ss for ß, and with the digits a
   expect(await found('strássenlicht')).toEqual([]);
 });
 
+test('a visitor who types an umlaut that the stored form has elsewhere finds it, on every page', async () => {
+  const names = Array.from({ length: 3 }, (_, at) => `Platine ${at} für Gewächshäuser`);
+  for (const project_name of names)
+    await services.prisma.project.create({ data: { project_name, description: 'x', tags: [] } });
+  const first = await searchProjects(services, { q: 'Gewächshaus' }, { limit: 2 });
+  expect([first.projects.length, first.total, first.corrected]).toEqual([2, 3, null]);
+  const cursor = first.next_cursor ?? '';
+  const second = await searchProjects(services, { q: 'Gewächshaus' }, { limit: 2, cursor });
+  expect([second.projects.length, second.next_cursor]).toEqual([1, null]);
+});
+
 test('the site highlights matches with the same letters as the database searches', async () => {
   const texts = [
     ...parts,

@@ -1,6 +1,7 @@
 import { featuredFilter } from '@perfboard/contracts/category';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import type { Project } from '@perfboard/contracts/project';
+import { folded } from '@perfboard/contracts/words/folded';
 import { type Database as AnyDatabase, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { z } from 'zod';
@@ -250,8 +251,9 @@ async function countedProjects(
 }
 
 /**
- * A visitor's search. If no project contains a word, the nearest known word replaces it, and `corrected` says
- * so.
+ * A visitor's search. If no project contains the words, those that differ only in accents are found, such as
+ * *Gewächshäuser* for *Gewächshaus*. If there is none, the nearest known word replaces an unknown one, and
+ * `corrected` says so.
  */
 export async function searchProjects(
   database: Database,
@@ -259,7 +261,13 @@ export async function searchProjects(
   page: ProjectPage,
 ): Promise<CountedHits & { corrected: string | null }> {
   const hits = await countedProjects(database, filter, page);
-  if (hits.projects.length > 0 || !filter.q || page.cursor) return { ...hits, corrected: null };
+  if (hits.projects.length > 0 || !filter.q) return { ...hits, corrected: null };
+  const plain = folded(filter.q);
+  if (plain !== filter.q.toLowerCase()) {
+    const found = await countedProjects(database, { ...filter, q: plain }, page);
+    if (found.projects.length > 0) return { ...found, corrected: null };
+  }
+  if (page.cursor) return { ...hits, corrected: null };
   const isOfAll = !filter.category && !filter.tag && filter.featured === undefined;
   const corrected = await correctSearch(database.pool, searchedWords(filter.q), isOfAll);
   if (!corrected) return { ...hits, corrected: null };

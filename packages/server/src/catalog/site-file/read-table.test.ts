@@ -81,12 +81,36 @@ test.each([
   ['EUR 1,250.00', '1250.00', 'EUR'],
   ['from 100 – 200 €', '100', 'EUR'],
   ['49,90 €', '49.90', 'EUR'],
+  ['1 250 € TTC', '1250', 'EUR'],
+  ['450 € plus VAT', '450', 'EUR'],
+  ['PCB 450 €', '450', 'EUR'],
+  ['US$ 450', '450', 'USD'],
+  ['$450 CAD', '450', 'CAD'],
+  ['1´250 CHF', '1250', 'CHF'],
+  ['450 000 INR', '450000', 'INR'],
+  ['450 Euro', '450', 'EUR'],
+  ['450 eur', '450', 'EUR'],
+  ['EUR 100-200', '100', 'EUR'],
+  ['100 € bis 200 €', '100', 'EUR'],
 ])('the price %j is %s %s', async (cell, price_from, currency) => {
   const { entries } = await read(`Title;Price\nArm;${cell}\n`);
   expect(entries[0]).toMatchObject({ facts: { price_from, currency }, notes: [] });
 });
 
-test.each(['1.250 €', '-5 EUR', '1 25 0 EUR', '1.250.00 EUR'])('the price %j is left out', async (cell) => {
+test.each([
+  ...[
+    '1.250 €',
+    '-5 EUR',
+    '1 25 0 EUR',
+    '1.250.00 EUR',
+    '0,125 EUR',
+    '(450) EUR',
+    '450 600 EUR',
+    '1.5k EUR',
+    '2 k €',
+  ],
+  ...['3 boards, 450 €', '1250 € (19 % VAT included)'],
+])('the price %j is left out', async (cell) => {
   const { entries } = await read(`Title;Price\nArm;${cell}\n`);
   expect(entries[0]?.facts.price_from).toBeUndefined();
   expect(entries[0]?.notes).toEqual([expect.stringContaining('Price is left out')]);
@@ -112,6 +136,35 @@ test('a year far ahead is no date, and a text instead of photos fills no page wi
   const { entries } = await read(`Title,Date,Image\nArm,20231-01-01,${words}\n`);
   expect(entries[0]?.created_at).toBeNull();
   expect(entries[0]?.notes.length).toBeLessThan(archiveLimits.notesMax);
+});
+
+test.each([
+  ['2024', '2024-01-01'],
+  ['2024-05', '2024-05-01'],
+  ['2024/05/17', '2024-05-17'],
+  ['May 17, 2024', '2024-05-17'],
+  ['17 May 2024', '2024-05-17'],
+  ['Fri, 17 May 2024', '2024-05-17'],
+  ['March 2024', '2024-03-01'],
+  ['2024-05-17T10:00:00Z', '2024-05-17'],
+])('the date %j is %s', async (cell, day) => {
+  const { entries } = await read(`Title;Date\nArm;${cell}\n`);
+  expect(entries[0]).toMatchObject({ created_at: expect.stringMatching(`^${day}T`), notes: [] });
+});
+
+test.each([
+  'Mai 2024',
+  'März 2024',
+  'Été 2023',
+  '05/06/2024',
+  '17/05/2024',
+  '12',
+  'Version 3',
+  '2024-13-01',
+  'May 40, 2024',
+])('the date %j is left out', async (cell) => {
+  const { entries } = await read(`Title;Date\nArm;${cell}\n`);
+  expect(entries[0]).toMatchObject({ created_at: null, notes: [messages.wrongFact('Date', cell)] });
 });
 
 test.each([

@@ -83,26 +83,49 @@ const listed = (cell: string, separator: RegExp): string[] =>
     .filter((part) => part !== '');
 
 /**
- * A number without the signs between its thousands: `1 250,00`, `1'250`, `1,250.00` and `1.250,00`. One point before
- * three digits may be either, so such a number is not changed, and is no price.
+ * A number without the signs between its thousands: `1 250,00`, `1'250`, `1,250.00` and `1.250,00`. What could be another
+ * number as well is not changed, and is no price: one point before three digits, or two numbers beside each other.
  */
 function withoutGroups(number: string): string {
   const [, groups = '', sign = '', cents = ''] =
-    /^(\d{1,3}([ ,.'’])\d{3}(?:\2\d{3})*)([.,]\d{1,2})?$/.exec(number) ?? [];
-  const isUnclear = sign === '.' && cents === '' && groups.indexOf('.') === groups.lastIndexOf('.');
+    /^([1-9]\d{0,2}([ ,.'’´`])\d{3}(?:\2\d{3})*)([.,]\d{1,2})?$/.exec(number) ?? [];
+  const [first = '', second = '', ...more] = groups.split(sign);
+  const isAlone = cents === '' && more.length === 0;
+  const isUnclear = isAlone && (sign === '.' || (sign === ' ' && first.length === 3 && second > first));
   if (sign === '' || isUnclear || cents.startsWith(sign)) return number.replace(',', '.');
   return groups.replaceAll(sign, '') + cents.replace(',', '.');
 }
 
-/** A price with its currency in any order: `EUR 1,250.00`, `1 250 €`, `from 1250`. Below zero, it is none. */
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const currencySigns: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP', '₹': 'INR' };
+
+/** A currency by its code, name or sign. A dollar sign after letters is another country's. */
+function readCurrency(cell: string): string | undefined {
+  const words = cell.match(/[A-Za-z]+/g) ?? [];
+  const code = words.find((word) => currencies.has(word));
+  const named = words.find((word) => /^(?:euros?|eur|usd|gbp|chf|inr)$/i.test(word));
+  const sign = /(?<![A-Za-z])[€$£₹]|(?<=\bUS)\$/.exec(cell)?.[0];
+  return code ?? named?.slice(0, 3).toUpperCase() ?? (sign && currencySigns[sign]);
+}
+
+/** The rest of a range, such as `– 200 €`. */
+const restOfRange =
+  /^\s?(?:[A-Z]{3}|[€$£₹])?\s?(?:-|–|—|to|bis|à|a|hasta|jusqu’à)\s?(?:[A-Z]{3}|[€$£₹])?\s?\d/;
+
+/**
+ * A price with its currency in any order: `EUR 1,250.00`, `1 250 €`, `from 1250`, the first of `100 – 200 €`. None below
+ * zero, in thousands (`2k`) or beside another number.
+ */
 function readPrice(cell: string): { price_from?: string; currency?: string } {
-  const signs: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP', '₹': 'INR' };
-  const sign = /[€$£₹]/.exec(cell)?.[0];
-  const code = /\b[A-Z]{3}\b/.exec(cell)?.[0] ?? (sign && signs[sign]);
-  const [number = ''] = /\d(?:[\d.,'’\s]{0,24}\d)?/.exec(cell) ?? [];
-  const isBelowZero = /[-−]\s?$/.test(cell.slice(0, cell.search(/\d/)));
-  const price = isBelowZero ? '' : withoutGroups(number.replace(/\s/g, ' '));
-  return { ...(price && { price_from: price }), ...(code && { currency: code }) };
+  const found = /\d(?:[\d.,'’´`\s]{0,24}\d)?/.exec(cell);
+  const number = found?.[0] ?? '';
+  const before = cell.slice(0, found?.index ?? 0);
+  const after = cell.slice(before.length + number.length);
+  const isUnclear =
+    /[-−(]\s?$/.test(before) || /^\s?[km]\b/i.test(after) || (/\d/.test(after) && !restOfRange.test(after));
+  const price = isUnclear ? '' : withoutGroups(number.replace(/\s/g, ' '));
+  const currency = readCurrency(cell);
+  return { ...(price && { price_from: price }), ...(currency && { currency }) };
 }
 
 /** Yes or no, as a spreadsheet has it. */
@@ -112,11 +135,24 @@ const yesOrNo = (cell: string): string =>
     .replace(/^(?:no|n|off)$/i, 'false')
     .toLowerCase();
 
-/** A day as programs write it (2024-05-17), or with points (17.05.2024); null if there is none, or no such day. */
+const dateForms = [
+  /^\d{4}(?:-\d{2}){0,2}$/,
+  /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/,
+  /^(?:[a-z]{3,9},? )?(?:\d{1,2} )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6} (?:\d{1,2},? )?\d{4}$/i,
+];
+
+/**
+ * A day as programs write it (2024-05-17), with points (17.05.2024) or with an English month (May 17, 2024); null if there
+ * is none, or no such day. With slashes it may be two days.
+ */
 function readDate(cell: string): string | null {
   const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(cell) ?? [];
-  const text = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : cell;
-  const date = new Date(text);
+  const text = year
+    ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    : cell.replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3');
+  if (!dateForms.some((form) => form.test(text))) return null;
+  // A day is the same one on every server.
+  const date = new Date(/[a-z] |[a-z]{3}/i.test(text) && !text.includes(':') ? `${text} UTC` : text);
   const whole = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
   if (!(date.getUTCFullYear() >= 1990 && date.getUTCFullYear() < 2100)) return null;
   // JavaScript reads the 30th of February as a day in March.

@@ -74,9 +74,11 @@ for (const form of document.querySelectorAll('form[data-send]')) {
   const typed = elements.text || elements.name;
   const ticks = ticksOf(form);
   const storageKey = form.id + ' ' + (form.dataset.draft || location.pathname);
-  const saveDraft = (more) =>
+  // What was sent first under the key: more may have been typed since.
+  let sent;
+  const saveDraft = () =>
     write(storageKey, {
-      ...more,
+      sent,
       text: typed.value,
       ticks: ticks.filter(({ checked }) => checked).map(({ name }) => name),
       key: elements.idempotency_key.value,
@@ -86,7 +88,7 @@ for (const form of document.querySelectorAll('form[data-send]')) {
   const stored = (form.dataset.stored || '').split(' ');
   const last = read(storageKey);
   // It is among the messages above: only its answer was lost.
-  const isStored = Boolean(last && last.isSent && stored.includes(last.key));
+  const isStored = Boolean(last && last.text === last.sent && stored.includes(last.key));
   if (isStored) write(storageKey, null);
   const draft = isStored ? null : last;
   if (draft && !typed.value) {
@@ -94,6 +96,7 @@ for (const form of document.querySelectorAll('form[data-send]')) {
     for (const tick of ticks) tick.checked = draft.ticks.includes(tick.name);
     // Its answer may have been lost.
     elements.idempotency_key.value = draft.key;
+    sent = draft.sent;
     const folded = form.closest('details');
     if (folded && draft.text) folded.open = true;
   }
@@ -108,7 +111,10 @@ for (const form of document.querySelectorAll('form[data-send]')) {
     if (button && button === update) return updateTotal(form);
     if (isBusy) return;
     isBusy = true;
-    saveDraft({ isSent: true });
+    sent = sent === undefined ? typed.value : sent;
+    saveDraft();
+    // What is typed now would be lost with the page.
+    typed.readOnly = true;
     if (button) button.setAttribute('aria-disabled', 'true');
     error.textContent = '';
     // That was the message before.
@@ -121,6 +127,7 @@ for (const form of document.querySelectorAll('form[data-send]')) {
         return;
       }
       if (answer.key) {
+        if (answer.key !== elements.idempotency_key.value) sent = undefined;
         elements.idempotency_key.value = answer.key;
         saveDraft();
       }
@@ -139,6 +146,7 @@ for (const form of document.querySelectorAll('form[data-send]')) {
       lost.add(error);
     }
     isBusy = false;
+    typed.readOnly = false;
     if (button) button.removeAttribute('aria-disabled');
   });
 }
