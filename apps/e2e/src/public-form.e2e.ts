@@ -165,6 +165,30 @@ describe('booking', () => {
     await close();
   });
 
+  test('nothing can be typed while the form is being sent, and everything again when that failed', async () => {
+    const { page, close } = await site.visit('/booking');
+    await fillBooking(page, 'slow@example.com');
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/trpc/booking.create*', async (route) => {
+      await held;
+      await route.abort();
+    });
+    const name = page.getByLabel('Full name');
+    await page.getByRole('button', { name: 'Book Consultation' }).click();
+    await page.locator('button[aria-busy="true"]').waitFor();
+    await name.pressSequentially(' the second');
+    expect(await name.inputValue()).toBe('Grace Hopper');
+    letGo();
+    await page.getByRole('alert').getByText(bookingMessages.unexpected).waitFor();
+    await name.press('End');
+    await name.pressSequentially(' the third');
+    expect(await name.inputValue()).toBe('Grace Hopper the third');
+    await close();
+  });
+
   test('a failure of the server has its own words', async () => {
     const { page, close } = await site.visit('/booking');
     await page.route('**/trpc/booking.create*', (route) =>

@@ -50,7 +50,7 @@ export type ImportKind = (typeof importKinds)[number];
 /** The kind of a file, by its extension. Of a workbook, the table's reader says how it is saved as one. */
 export const importKindOf = (fileName: string): ImportKind => {
   if (/\.xml$/i.test(fileName)) return 'wordpress';
-  return /\.(?:csv|tsv|txt|xlsx?|ods|numbers)$/i.test(fileName) ? 'csv' : 'archive';
+  return /\.(?:csv|tsv|txt|xls[xmb]?|ods|numbers)$/i.test(fileName) ? 'csv' : 'archive';
 };
 
 /** The state of imported projects: drafts, or published if they were published. */

@@ -30,7 +30,8 @@ export function ShopFile() {
     } catch {
       return fail(t('notJson', { file: file.name }));
     }
-    if (typeof content?.documents !== 'object') return fail(t('notExported', { file: file.name }));
+    if (typeof content?.documents !== 'object' || !content.documents)
+      return fail(t('notExported', { file: file.name }));
     await attempt(async () => {
       const answer = await mutateAsync(content as Parameters<typeof mutateAsync>[0]);
       await utils.shop.invalidate();

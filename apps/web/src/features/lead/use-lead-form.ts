@@ -182,6 +182,14 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
     }
     return submit(event);
   };
+  // What is typed while the form is being sent would be lost with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a receipt, the form is another element
+  useEffect(() => {
+    const shown = form.current;
+    const hold = (event: Event) => isSending.current && event.preventDefault();
+    shown?.addEventListener('beforeinput', hold);
+    return () => shown?.removeEventListener('beforeinput', hold);
+  }, [sent]);
   /** Input that an earlier page of this tab left unsent, by field name; after hydration. */
   const restore = useCallback(() => {
     if (posted?.ok) dropDraft(kind);
