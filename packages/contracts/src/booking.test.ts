@@ -57,11 +57,9 @@ test.each([
   expect(message(fields)).toEqual([]);
 });
 
-test('unknown fields are rejected, and named if that could be the name of a field', () => {
-  const { error } = bookingFields.safeParse({ ...valid, admin: true, '<b>': 1, [`a${'b'.repeat(99)}`]: 2 });
-  expect(error && toIssues(error)).toEqual(
-    ['admin', '', ''].map((path) => ({ path, message: unknownFieldMessage })),
-  );
+test('an unknown field is rejected, and its name is not repeated', () => {
+  const { error } = bookingFields.safeParse({ ...valid, admin: true });
+  expect(error && toIssues(error)).toEqual([{ path: '', message: unknownFieldMessage }]);
 });
 
 test('the name of a project, however short or long, makes a title that passes', () => {

@@ -81,23 +81,14 @@ function plainText(issue: z.core.$ZodIssue): string {
 const issuesMax = 64;
 
 /**
- * The paths of an issue. The name of an unknown field is chosen by the caller, and a client might display it: it is
- * repeated only if it could be a field's.
+ * Issues in every error response: path with dots, first issue first. Names chosen by the caller are not
+ * repeated, because a client might display them.
  */
-const pathsOf = (issue: z.core.$ZodIssue): string[] =>
-  (issue.code === 'unrecognized_keys'
-    ? issue.keys
-        .slice(0, issuesMax)
-        .map((key) => [...issue.path, ...(/^[a-z]\w{0,39}$/i.test(key) ? [key] : [])])
-    : [issue.path]
-  ).map((path) => path.join('.'));
-
-/** Issues in every error response: path with dots, first issue first. */
 export const toIssues = (error: z.ZodError): NonNullable<ErrorBody['issues']> =>
-  error.issues
-    .slice(0, issuesMax)
-    .flatMap((issue) => pathsOf(issue).map((path) => ({ path, message: plainText(issue) })))
-    .slice(0, issuesMax);
+  error.issues.slice(0, issuesMax).map((issue) => ({
+    path: issue.path.join('.'),
+    message: plainText(issue),
+  }));
 
 export const writeResultSchema = z.object({ message: z.string(), uuid: z.string().optional() });
 

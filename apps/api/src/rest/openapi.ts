@@ -43,7 +43,7 @@ const description = `The calls that the site and the desk use, for scripts.
 
 **Confirming.** Some calls, such as sending a newsletter, creating a token and erasing a person's data, need a session, and some of them a password confirmation from the last 15 minutes; each says so. Otherwise they fail with 403 and an issue at \`session\`. To confirm, call \`POST /api/v1/session/confirm\` with \`{"password"}\`.
 
-**Failures** are \`{"message", "issues"?}\`. You can show the message to users; the issues name the fields. If a request is rate limited, \`Retry-After\` says how many seconds to wait.
+**Failures** are \`{"message", "issues"?}\`. You can show the message to users; the issues name the fields, except one that the call does not have. If a request is rate limited, \`Retry-After\` says how many seconds to wait.
 
 **Lists** are newest first. With \`limit\` they come in pages, and \`Link\` contains the next one. Use \`ETag\` and \`If-None-Match\` to skip data that has not changed.
 
