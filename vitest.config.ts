@@ -63,7 +63,8 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     globalSetup: './apps/e2e/src/global-setup.ts',
     // More than cores: half of these tests wait for a process, a queue or a browser. Eight share the connections of one PostgreSQL.
-    maxWorkers: Math.min(availableParallelism() + 3, 8),
+    // Fewer on a slow machine: the product's own limits, such as five seconds to connect, are not scaled.
+    maxWorkers: Math.min(availableParallelism() + (Number(process.env[slownessVariable]) > 5 ? 1 : 3), 8),
     projects: [
       ...workspaces.filter((folder) => folder !== 'apps/e2e').map(projectOf),
       projectOf('scripts'),

@@ -104,8 +104,10 @@ function readCurrency(cell: string): string | undefined {
   const words = cell.match(/[A-Za-z]+/g) ?? [];
   const code = words.find((word) => currencies.has(word));
   const named = words.find((word) => /^(?:euros?|eur|usd|gbp|chf|inr)$/i.test(word));
-  const sign = /(?<![A-Za-z])[€$£₹]|(?<=\bUS)\$/.exec(cell)?.[0];
-  return code ?? named?.slice(0, 3).toUpperCase() ?? (sign && currencySigns[sign]);
+  const sign = /[€£₹]|(?<![A-Za-z])\$|(?<=\bUS)\$/.exec(cell)?.[0] ?? '';
+  const signed = currencySigns[sign];
+  // Many countries have dollars, and a word may look like a code.
+  return (sign === '$' ? undefined : signed) ?? code ?? named?.slice(0, 3).toUpperCase() ?? signed;
 }
 
 /** The rest of a range, such as `– 200 €`. */
@@ -152,7 +154,7 @@ function readDate(cell: string): string | null {
     : cell.replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3');
   if (!dateForms.some((form) => form.test(text))) return null;
   // A day is the same one on every server.
-  const date = new Date(/[a-z] |[a-z]{3}/i.test(text) && !text.includes(':') ? `${text} UTC` : text);
+  const date = new Date(/[a-z]{3}/i.test(text) ? `${text} UTC` : text);
   const whole = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
   if (!(date.getUTCFullYear() >= 1990 && date.getUTCFullYear() < 2100)) return null;
   // JavaScript reads the 30th of February as a day in March.
