@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { eventually } from './eventually.ts';
+import { scaled } from './limit.ts';
 
 /** This workspace's folder, also when this file is bundled into a benchmark. */
 const workspace = join(dirname(createRequire(import.meta.url).resolve('@perfboard/testing/tool')), '..');
@@ -45,7 +46,8 @@ export async function browserCommand(): Promise<BrowserCommand> {
 
 /** Launches Chromium, headless. */
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ ...(await browserCommand()), headless: true, chromiumSandbox: false });
+  const command = await browserCommand();
+  return chromium.launch({ ...command, headless: true, chromiumSandbox: false, timeout: scaled(60_000) });
 }
 
 function environmentOf(unpacked: string): Record<string, string> {
