@@ -55,7 +55,7 @@ const mayRepeat = ({ path, isDone }: LostCall): boolean =>
 const isPast = ({ path }: LostCall, since: string): boolean =>
   removals[path]?.includes(since) ?? since.startsWith(`${path.split('.', 1)}.`);
 
-/** The key in the input of a call that has its own; that of a reply with files is a form. */
+/** The key in the input of a call that has its own. The input of a reply with files is a form. */
 const ownKey = (input: unknown) =>
   input instanceof FormData
     ? (input.get(keyField) as string)

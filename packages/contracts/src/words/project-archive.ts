@@ -47,7 +47,7 @@ export const importKinds = ['archive', 'wordpress', 'csv'] as const;
 
 export type ImportKind = (typeof importKinds)[number];
 
-/** The kind of a file, by its extension. Of a workbook, the table's reader says how it is saved as one. */
+/** The kind of a file, by its extension. A workbook counts as a table: its reader asks for a CSV file. */
 export const importKindOf = (fileName: string): ImportKind => {
   if (/\.xml$/i.test(fileName)) return 'wordpress';
   return /\.(?:csv|tsv|txt|xls[xmb]?|ods|numbers)$/i.test(fileName) ? 'csv' : 'archive';

@@ -1,5 +1,6 @@
 import {
   archiveLimits,
+  importKindOf,
   siteImportMessages as messages,
   projectTableExample,
 } from '@perfboard/contracts/words/project-archive';
@@ -12,6 +13,12 @@ async function read(file: string | Buffer) {
   const { notes } = await readTable(Buffer.from(file as string), (entry) => void entries.push(entry));
   return { entries, notes };
 }
+
+test('a workbook counts as a table', () => {
+  const names = ['a.xlsx', 'a.XLS', 'a.xlsm', 'a.ods', 'a.numbers', 'a.csv'];
+  expect(names.map(importKindOf)).toEqual(names.map(() => 'csv'));
+  expect(['a.zip', 'a.xml', 'xls'].map(importKindOf)).toEqual(['archive', 'wordpress', 'archive']);
+});
 
 test('the example file is read completely', async () => {
   const { entries, notes } = await read(projectTableExample);
