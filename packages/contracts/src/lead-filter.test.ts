@@ -4,7 +4,14 @@ import { leadFilterFields } from './lead-filter.ts';
 
 const filter = z.object(leadFilterFields);
 
-test.each(['0000-01-01', '0001-01-01T00:00:00+14:00', '2026-13-01', 'yesterday'])(
+test.each([
+  '0000-01-01',
+  '0001-01-01T00:00:00+14:00',
+  '2026-13-01',
+  '2026-02-31',
+  '2026-02-31T10:00Z',
+  'yesterday',
+])(
   'a moment that the database has no name for is refused before a list or a file of it begins (%s)',
   (from) => {
     expect(filter.safeParse({ from }).success).toBe(false);

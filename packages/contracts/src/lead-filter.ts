@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { booleanQuery } from './list.ts';
 import { cleanLine } from './text.ts';
 import { leadBulkMax, leadMessages } from './words/lead.ts';
+import { isDay } from './zoned-time.ts';
 
 /** PostgreSQL and JavaScript count earlier dates differently. */
 const earliest = Date.parse('0001-01-01T00:00:00Z');
 
 const isMoment = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(text) &&
+  isDay(text.slice(0, 10)) &&
   Date.parse(text) >= earliest;
 
 const momentField = z.string().max(40).refine(isMoment, leadMessages.badMoment).optional();

@@ -28,6 +28,7 @@ test.each([
   ['2011-12-30T09:00', 'Pacific/Apia', 'left out'],
   ['2026-02-30T10:00', 'Europe/Rome', 'unreadable'],
   ['2026-13-01T10:00Z', 'Europe/Rome', 'unreadable'],
+  ['2026-02-31T10:00Z', 'Europe/Rome', 'unreadable'],
   ['tomorrow', 'Europe/Rome', 'unreadable'],
   ['', 'Europe/Rome', 'unreadable'],
 ])('%s in %s is %s', (text, zone, answer) => {

@@ -1,6 +1,13 @@
 import { parseDateTime, toCalendarDateTime, toZoned } from '@internationalized/date';
 
 const withOffset = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** Whether the calendar has this day, as `2026-11-30`. JavaScript reads the 31st of February as a day in March. */
+export function isDay(day: string): boolean {
+  const midnight = new Date(`${day}T00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+}
+
 const byTheClock = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/;
 
 export const isTimeZone = (name: string): boolean => {
@@ -25,7 +32,7 @@ const idOf = (name: string): string =>
 export function instantOf(text: string, timeZone: string): Date | 'left out' | 'unreadable' {
   if (withOffset.test(text)) {
     const at = new Date(text);
-    return Number.isNaN(at.getTime()) ? 'unreadable' : at;
+    return Number.isNaN(at.getTime()) || !isDay(text.slice(0, 10)) ? 'unreadable' : at;
   }
   if (!byTheClock.test(text)) return 'unreadable';
   try {

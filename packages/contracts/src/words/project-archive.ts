@@ -50,7 +50,7 @@ export type ImportKind = (typeof importKinds)[number];
 /** The kind of a file, by its extension. A workbook counts as a table: its reader asks for a CSV file. */
 export const importKindOf = (fileName: string): ImportKind => {
   if (/\.xml$/i.test(fileName)) return 'wordpress';
-  return /\.(?:csv|tsv|txt|xls[xmb]?|ods|numbers)$/i.test(fileName) ? 'csv' : 'archive';
+  return /\.(?:csv|tsv|txt|xls[xmb]?|f?ods|numbers)$/i.test(fileName) ? 'csv' : 'archive';
 };
 
 /** The state of imported projects: drafts, or published if they were published. */

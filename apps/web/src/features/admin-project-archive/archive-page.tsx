@@ -144,7 +144,7 @@ function ImportView({ archive }: { archive: ProjectImport }) {
           onRemove={step}
           onClose={() => setAsking(undefined)}
         >
-          <p>{t('addedAreKept')}</p>
+          <p>{t(added > 0 ? 'addedAreKept' : 'noneAdded')}</p>
         </RemoveDialog>
       )}
       {asking === 'remove' && (

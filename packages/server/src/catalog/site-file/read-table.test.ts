@@ -15,7 +15,7 @@ async function read(file: string | Buffer) {
 }
 
 test('a workbook counts as a table', () => {
-  const names = ['a.xlsx', 'a.XLS', 'a.xlsm', 'a.ods', 'a.numbers', 'a.csv'];
+  const names = ['a.xlsx', 'a.XLS', 'a.xlsm', 'a.ods', 'a.fods', 'a.numbers', 'a.csv'];
   expect(names.map(importKindOf)).toEqual(names.map(() => 'csv'));
   expect(['a.zip', 'a.xml', 'xls'].map(importKindOf)).toEqual(['archive', 'wordpress', 'archive']);
 });
@@ -175,12 +175,21 @@ test.each([
   expect(entries[0]).toMatchObject({ created_at: null, notes: [messages.wrongFact('Date', cell)] });
 });
 
+test('yes and no are read in the languages of the desk', async () => {
+  const { entries } = await read(
+    'Title,Featured\nA,Ja\nB,oui\nC,Sí\nD,WAHR\nE,nein\nF,Non\nG,no\nH,FALSCH\n',
+  );
+  expect(entries.map(({ featured }) => featured)).toEqual([...Array(4).fill(true), ...Array(4).fill(false)]);
+  expect(entries.flatMap(({ notes }) => notes)).toEqual([]);
+});
+
 test.each([
   ['no title', 'Description\nLong enough', messages.noTitle],
   ['two titles', 'Title,Title\na,b', messages.columnTwice('Title')],
   ['an open quote', 'Title\n"never closed\nb\n', messages.openQuote(2)],
   ['a stray quote', 'Title\n"5 display\nb\n10" cable', messages.openQuote(2)],
   ['a workbook', 'PK\u0003\u0004', messages.workbook],
+  ['a workbook that is XML', '<?xml version="1.0"?><office:document/>', messages.workbook],
   ['too many lines', `Title\n${'a\n'.repeat(5_001)}`, messages.tooManyLines],
 ])('a file that is no table is refused: %s', async (_what, file, reason) => {
   await expect(read(file)).rejects.toThrow(reason);

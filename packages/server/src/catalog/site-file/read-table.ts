@@ -10,6 +10,7 @@ import {
   siteImportLimits,
 } from '@perfboard/contracts/words/project-archive';
 import { photoLimits } from '@perfboard/contracts/words/project-desk';
+import { isDay } from '@perfboard/contracts/zoned-time';
 import { CsvError } from 'csv-parse/sync';
 import { type CsvRecord, OpenQuoteError, readCsvRecords } from '../../base/list/csv.ts';
 import { cutTexts } from './cut-text.ts';
@@ -130,11 +131,11 @@ function readPrice(cell: string): { price_from?: string; currency?: string } {
   return { ...(price && { price_from: price }), ...(currency && { currency }) };
 }
 
-/** Yes or no, as a spreadsheet has it. */
+/** Yes or no, as a spreadsheet in one of the desk's languages has it. */
 const yesOrNo = (cell: string): string =>
   cell
-    .replace(/^(?:yes|y|x|on)$/i, 'true')
-    .replace(/^(?:no|n|off)$/i, 'false')
+    .replace(/^(?:yes|y|x|on|ja|j|wahr|oui|o|vrai|sí|si|s|verdadero)$/i, 'true')
+    .replace(/^(?:no|n|off|nein|falsch|non|faux|falso)$/i, 'false')
     .toLowerCase();
 
 const dateForms = [
@@ -157,9 +158,7 @@ function readDate(cell: string): string | null {
   const date = new Date(/[a-z]{3}/i.test(text) ? `${text} UTC` : text);
   const whole = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
   if (!(date.getUTCFullYear() >= 1990 && date.getUTCFullYear() < 2100)) return null;
-  // JavaScript reads the 30th of February as a day in March.
-  const midnight = new Date(`${whole}T00:00Z`);
-  if (whole && (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(whole))) return null;
+  if (whole && !isDay(whole)) return null;
   return date.toISOString();
 }
 
@@ -254,8 +253,8 @@ export async function readTable(
   onEntry: (entry: SiteEntry) => Promise<void> | void,
 ): Promise<{ notes: string[] }> {
   const text = decodeText(bytes);
-  // ZIP archives (such as workbooks), and workbooks from before 2007.
-  if (['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'].some((mark) => text.startsWith(mark)))
+  // ZIP archives (such as workbooks), workbooks from before 2007, and those that are one XML file.
+  if (['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0', '<?xml'].some((mark) => text.startsWith(mark)))
     throw refuse(messages.workbook);
   const lines = text
     .replaceAll('\0', '')
