@@ -199,8 +199,10 @@ test('a list whose consent is unclear cannot be imported before each value is ex
   await consent.getByLabel('former').selectOption('Not subscribed');
   await consent.getByRole('button', { name: 'Save and check again' }).click();
   await expect.poll(() => start.isEnabled()).toBe(true);
+  expect(await page.getByLabel('Address column').count()).toBe(1);
   await start.click();
   await page.getByText('1 of 1 imported').waitFor();
+  expect(await page.getByLabel('Address column').count()).toBe(0);
   expect((await desk.app.rows.prisma.subscriber.findMany()).map(({ email }) => email)).toEqual([
     'vip@gmail.com',
   ]);
