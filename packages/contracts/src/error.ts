@@ -43,6 +43,7 @@ const nameOf: Readonly<Record<string, string>> = {
   array: 'a list',
   object: 'an object',
   record: 'an object',
+  file: 'a file',
   uuid: 'a UUID',
   url: 'a URL',
   email: 'an email address',
@@ -64,7 +65,7 @@ function plainText(issue: z.core.$ZodIssue): string {
     case 'invalid_format':
       return `Must be ${nameOf[issue.format] ?? 'in the documented format'}`;
     case 'invalid_value':
-      return `Must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
+      return `Must be one of ${issue.values.map(String).join(', ')}`;
     case 'too_small':
       return `Must be at least ${issue.minimum}${unitOf[issue.origin] ?? ''}`;
     case 'too_big':

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { isDay } from './calendar-day.ts';
 import { booleanQuery } from './list.ts';
 import { cleanLine } from './text.ts';
 import { leadBulkMax, leadMessages } from './words/lead.ts';
-import { isDay } from './zoned-time.ts';
 
 /** PostgreSQL and JavaScript count earlier dates differently. */
 const earliest = Date.parse('0001-01-01T00:00:00Z');

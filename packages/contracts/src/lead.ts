@@ -116,7 +116,9 @@ export const leadTimelineSchema = z.object({
 const replyFiles = z.preprocess(
   (value) => (value === undefined || Array.isArray(value) ? value : [value]),
   z
-    .array(z.custom<Blob>((value) => value instanceof Blob).meta({ description: 'Any file' }))
+    .array(
+      z.custom<Blob>((value) => value instanceof Blob, 'Must be a file').meta({ description: 'Any file' }),
+    )
     .superRefine((files, context) => {
       const fail = (message: string) => context.addIssue({ code: 'custom', message });
       const bytes = files.reduce((sum, { size }) => sum + size, 0);

@@ -3,7 +3,7 @@ import { emailField } from './email-field.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { languageField } from './shop/languages.ts';
 import { cleanText } from './text.ts';
-import { optionalText, requiredLine } from './text-field.ts';
+import { optionalText, requiredLine, tooLong } from './text-field.ts';
 import { invitationMessages } from './words/invitation.ts';
 import { memberLimits, roles } from './words/member.ts';
 
@@ -72,7 +72,7 @@ export const invitationAcceptFields = z.strictObject({
     max: [memberLimits.name, `Name must not exceed ${memberLimits.name} characters`],
   }),
   // The server checks whether it is long and uncommon enough.
-  password: z.string({ error: 'Password is required' }).max(1_000, 'Password is too long'),
+  password: z.string({ error: 'Password is required' }).max(1_000, tooLong('Password', 1_000)),
 });
 
 export type InvitationAcceptFields = z.output<typeof invitationAcceptFields>;

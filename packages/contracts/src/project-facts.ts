@@ -56,7 +56,7 @@ export const projectFactsSchema = z
       .optional(),
     power: line('Power', 120),
     price_from: z
-      .union([z.string(), z.number()])
+      .union([z.string(), z.number()], { error: caseMessages.priceInvalid })
       .transform((value) => String(value).trim())
       .pipe(z.string().regex(/^(?:\d{1,9}(?:\.\d{1,2})?)?$/, caseMessages.priceInvalid))
       .transform(unlessEmpty)

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { isDay } from './calendar-day.ts';
 import { idempotencyKeySchema, uuidSchema } from './identifier.ts';
 import { amountMax, currencyDecimals, formatDecimal, parseDecimal } from './money.ts';
 import { lineAmount, type PricedLine, quoteTotals } from './quote-total.ts';
-import { isDay } from './shop/field.ts';
 import { cleanLine, cleanText } from './text.ts';
 import { optionalText, requiredLine, requiredParagraphs } from './text-field.ts';
 import { quoteLimits as limits, quoteMessages as messages } from './words/quote.ts';

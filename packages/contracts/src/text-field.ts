@@ -49,7 +49,7 @@ export const tooLong = (label: string, max: number) => `${label} must not exceed
 /** A text that may be empty. */
 export const optionalText = (label: string, max: number, clean: (value: string) => string) =>
   z
-    .string({ error: `${label} must be a string` })
+    .string()
     // Cleaning takes linear time, so a far too long text is rejected before.
     .max(rawMax(max), tooLong(label, max))
     .transform(clean)

@@ -2,6 +2,7 @@ import { isLanguage, type Language } from '@perfboard/messages/language';
 import { z } from 'zod';
 import { instantSchema } from './identifier.ts';
 import { documentNameField } from './shop/document.ts';
+import { tooLong } from './text-field.ts';
 import { legalTextMax, shopTranslationsMax } from './words/shop.ts';
 
 export const translationLanguage = z
@@ -40,14 +41,13 @@ export const translationInput = z
       source: z.string().max(legalTextMax).meta({ description: 'The text that was translated' }),
       text: z
         .string()
-        .max(legalTextMax, `Translation is too long (maximum ${legalTextMax} characters)`)
+        .max(legalTextMax, tooLong('Translation', legalTextMax))
         .meta({ description: 'Empty to remove the translation' }),
       replaces: z.string().max(legalTextMax).nullable().optional().meta({
         description:
           'The translation that was read, null if there was none; fails with 409 if another one was saved since',
       }),
     }),
-    { error: 'Provide at least one text' },
   )
   .min(1, 'Provide at least one text')
   .max(textsMax, `Up to ${textsMax} texts`);
@@ -66,9 +66,8 @@ export const shopTranslationsField = z
       source: z.string().max(legalTextMax),
       text: z.string().max(legalTextMax),
     }),
-    { error: 'Translations must be a list' },
   )
-  .max(shopTranslationsMax, 'Up to 7,000 translations');
+  .max(shopTranslationsMax, `Up to ${shopTranslationsMax} texts`);
 export type ShopTranslations = z.output<typeof shopTranslationsField>;
 
 export const translationMessages = {

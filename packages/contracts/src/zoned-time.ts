@@ -1,12 +1,7 @@
 import { parseDateTime, toCalendarDateTime, toZoned } from '@internationalized/date';
+import { isDay } from './calendar-day.ts';
 
 const withOffset = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
-
-/** Whether the calendar has this day, as `2026-11-30`. JavaScript reads the 31st of February as a day in March. */
-export function isDay(day: string): boolean {
-  const midnight = new Date(`${day}T00:00Z`);
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
-}
 
 const byTheClock = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/;
 

@@ -119,13 +119,30 @@ test('the primary language has no prefix, whatever follows it', async () => {
   expect(shownBy(await app.call('/en/projects'))).toMatchObject({ language: 'en', base: '/en' });
 });
 
-test('feeds are in the primary language', async () => {
+test('each language has its feeds', async () => {
   await choose('de', ['en']);
   await eventually('the feeds are German', async () => {
     const { text } = await app.call('/feed.xml');
     return text.includes('xml:lang="de"') && /<title>[^<]+: neue Projekte<\/title>/.test(text);
   });
   expect((await app.call('/newsletters.xml')).text).toMatch(/<title>[^<]+: Newsletter<\/title>/);
+  expect(await goesTo('/de/feed.xml')).toEqual([301, '/feed.xml']);
+  expect(await goesTo('/fr/feed.xml')).toEqual([302, '/feed.xml']);
+  const { uuid } = await makeProject(app.services, { project_name: 'Bodennetz' });
+  const { prisma } = app.services;
+  const names = { source: 'Bodennetz', text: 'Soil network', path: 'project_name' };
+  await prisma.translation.create({
+    data: { project_uuid: uuid, language: 'en', source_hash: 'hash', updated_by: 'owner', ...names },
+  });
+  await eventually('the English feed has the translated name', async () => {
+    const { text } = await app.call('/en/feed.xml');
+    return text.includes('<title>Soil network</title>') && text.includes('xml:lang="en"');
+  });
+  const { text } = await app.call('/en/feed.xml');
+  expect(text).toContain(`<link rel="self" href="${app.url}/en/feed.xml"/>`);
+  expect(text).toContain(`href="${app.url}/en/projects/${uuid}/bodennetz"`);
+  expect((await app.call('/feed.xml')).text).toContain('<title>Bodennetz</title>');
+  await prisma.project.delete({ where: { uuid } });
   await choose('en', ['de']);
 });
 

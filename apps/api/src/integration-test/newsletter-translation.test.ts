@@ -174,4 +174,9 @@ test('the archive shows a newsletter in the language in which it was sent, under
   expect(inEnglish.found).not.toHaveProperty('primary_subject');
   expect((await page('/fr')).found.subject).toBe('New kits');
   expect((await app.call('/newsletters.xml')).text).toContain('<title>New kits</title>');
+  const { text: feed } = await app.call('/de/newsletters.xml');
+  expect(feed).toContain('<title>Neue Bausätze</title>');
+  expect(feed).toContain(`href="${app.url}/de/newsletters/${uuid}/new-kits"`);
+  expect(feed).toContain('Netz');
+  expect((await app.call('/fr/newsletters.xml')).text).toContain('<title>New kits</title>');
 });

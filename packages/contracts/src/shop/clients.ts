@@ -17,7 +17,7 @@ const stagesField = list(
     hint: 'In order. A sent quote moves its lead to Quoted, an accepted one to Ordered, as long as those stages exist. Leads in a removed stage return to the first one, also for the client.',
   },
 )
-  .min(1, 'Stages: at least one')
+  .min(1, 'Add at least one stage')
   .superRefine((stages, context) => {
     const titles = stages.map(({ title }) => title.toLowerCase());
     const ids = stages.map(({ id }) => id);

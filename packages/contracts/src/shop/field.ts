@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDay } from '../calendar-day.ts';
 import { cleanLine, cleanText } from '../text.ts';
 import { optionalText, requiredLine, requiredParagraphs, tooLong } from '../text-field.ts';
 import { readShopPicture, shopPictureMessages } from '../words/image.ts';
@@ -46,14 +47,6 @@ export const anyPictureField = (label: FormText, shown: Shown) =>
 export const optionalParagraphs = (label: FormText, max: number, shown?: Shown) =>
   inForm(optionalText(label, max, cleanText), { label, kind: 'long', ...shown });
 
-/** `YYYY-MM-DD`, and a valid date. */
-export const isDay = (value: string): boolean => {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
-  if (!year) return false;
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  return date.toISOString().slice(0, 10) === value;
-};
-
 export const dayField = (label: FormText, shown?: Shown) =>
   inForm(z.string({ error: `${label} is required` }), { label, kind: 'day', ...shown }).superRefine(
     (value, context) => {
@@ -94,8 +87,7 @@ export const optionalClock = (label: FormText, shown: Shown) =>
     clockMessage(label),
   );
 
-export const checkField = (label: FormText, shown?: Shown) =>
-  inForm(z.boolean({ error: `${label} must be true or false` }), { label, ...shown });
+export const checkField = (label: FormText, shown?: Shown) => inForm(z.boolean(), { label, ...shown });
 
 /** Fields under one title. */
 export const group = <Shape extends z.ZodRawShape>(
@@ -121,11 +113,7 @@ export const list = <Item extends z.ZodType>(
   label: FormText,
   max: number,
   shown?: Shown<z.output<Item>>,
-) =>
-  inForm(z.array(item, { error: `${label} must be a list` }), { label, ...shown }).max(
-    max,
-    `${label}: up to ${max} entries`,
-  );
+) => inForm(z.array(item), { label, ...shown }).max(max, `${label}: up to ${max} entries`);
 
 /** Rejects an unknown or unclosed placeholder, which would be sent unfilled. */
 export const withVariables = <Field extends z.ZodType<string, string>>(

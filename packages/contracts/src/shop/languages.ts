@@ -20,7 +20,7 @@ export const languagesFields = z
       nameOf,
       hint: 'The language of your texts. Its pages have no prefix.',
     }).meta({ description: 'The language of the shop’s own texts; its pages have no prefix' }),
-    further: inForm(z.array(languageField, { error: 'Further languages must be a list' }), {
+    further: inForm(z.array(languageField), {
       label: 'Further languages',
       kind: 'some',
       // The primary one is offered only to take it off.

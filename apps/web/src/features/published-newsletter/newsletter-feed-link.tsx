@@ -1,5 +1,5 @@
 import { path } from '@perfboard/contracts/path';
-import { useMessages } from '../../components/messages.ts';
+import { useMessages, usePageLanguage } from '../../components/messages.ts';
 
 /** Announces the newsletter feed to feed readers. */
 export const NewsletterFeedLink = () => (
@@ -7,6 +7,6 @@ export const NewsletterFeedLink = () => (
     rel="alternate"
     type="application/atom+xml"
     title={useMessages('reading')('newsletters')}
-    href={path.newsletterFeed}
+    href={usePageLanguage().base + path.newsletterFeed}
   />
 );

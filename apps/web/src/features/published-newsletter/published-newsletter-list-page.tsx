@@ -25,7 +25,7 @@ export async function load(
 }
 
 function PublishedNewsletters({ page }: { page: PublishedNewsletterPage }) {
-  const { language, translator, written } = usePageLanguage();
+  const { language, base, translator, written } = usePageLanguage();
   const t = translator('reading');
   const languageOf = useTextLanguage();
   if (page.items.length === 0) return <p className="text-lead">{t('noNewsletters')}</p>;
@@ -59,7 +59,7 @@ function PublishedNewsletters({ page }: { page: PublishedNewsletterPage }) {
             {t('olderNewsletters')}
           </ButtonLink>
         )}
-        <a href={path.newsletterFeed}>{t('atomFeed')}</a>
+        <a href={base + path.newsletterFeed}>{t('atomFeed')}</a>
       </div>
     </>
   );

@@ -64,7 +64,7 @@ export function Seo({
             {index === 0 && <link rel="alternate" hrefLang="x-default" href={origin + canonical} />}
           </Fragment>
         ))}
-      <link rel="alternate" type="application/atom+xml" title={t('newProjects')} href={path.feed} />
+      <link rel="alternate" type="application/atom+xml" title={t('newProjects')} href={base + path.feed} />
       <meta property="og:type" content={type} />
       {languages.length > 0 && <meta property="og:locale" content={openGraphLocale(language)} />}
       <meta property="og:site_name" content={shop.name} />

@@ -1,7 +1,16 @@
-import { path, publishedNewsletterPath } from '@perfboard/contracts/path';
+import { inLanguage, path, publishedNewsletterPath } from '@perfboard/contracts/path';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import { Router } from 'express';
-import { atomFeed, atomHeaders, element, link, xmlText } from '../../base/http/atom.ts';
+import {
+  atomFeed,
+  atomHeaders,
+  element,
+  type FeedPlace,
+  feedPlace,
+  feedRoutes,
+  link,
+  xmlText,
+} from '../../base/http/atom.ts';
 import type { DoorTools, SharedText } from '../../base/http/door.ts';
 import { mailLook } from './content-mail-look.ts';
 import { announcedNewsletters } from './published-newsletter.ts';
@@ -9,24 +18,27 @@ import { announcedNewsletters } from './published-newsletter.ts';
 /** Fewer than of projects, because each newsletter is included in full. */
 const entriesMax = 15;
 
-/** The public newsletters as an Atom feed. */
+/** The public newsletters as an Atom feed in each language of the site. */
 export function newsletterFeedDoor({
   services,
   sendShared,
 }: Pick<DoorTools, 'services' | 'sendShared'>): Router {
   const { env, shop } = services;
-  async function make(): Promise<SharedText> {
+  async function make({ language, base }: FeedPlace): Promise<SharedText> {
     const { words, isFresh } = await shop.read();
     const { name, accent } = words.profile;
-    const language = words.languages.primary;
-    const look = mailLook({ url: env.PUBLIC_URL, accent, language });
-    const newsletters = await announcedNewsletters(services, { look, limit: entriesMax });
+    const look = mailLook({ url: env.PUBLIC_URL, accent, language }, base);
+    const newsletters = await announcedNewsletters(services, {
+      look,
+      limit: entriesMax,
+      language: base === '' ? undefined : language,
+    });
     const entries = newsletters.map((newsletter) =>
       [
         '<entry>',
         element('id', `urn:uuid:${newsletter.uuid}`),
         element('title', newsletter.subject),
-        link('alternate', env.PUBLIC_URL + publishedNewsletterPath(newsletter)),
+        link('alternate', env.PUBLIC_URL + base + publishedNewsletterPath(newsletter)),
         element('published', newsletter.sent_at),
         element('updated', newsletter.sent_at),
         `<author>${element('name', name)}</author>`,
@@ -37,8 +49,8 @@ export function newsletterFeedDoor({
     );
     const text = atomFeed({
       origin: env.PUBLIC_URL,
-      self: path.newsletterFeed,
-      alternate: path.newsletters,
+      self: base + path.newsletterFeed,
+      alternate: inLanguage(base, path.newsletters),
       title: translatorOf(language, 'link_pages')('newsletterFeed', { name }),
       language,
       updated: newsletters[0]?.sent_at ?? new Date(0).toISOString(),
@@ -47,7 +59,15 @@ export function newsletterFeedDoor({
     return { text, headers: atomHeaders, isPartial: !isFresh };
   }
   const router = Router();
-  const answer = { address: path.newsletterFeed, make };
-  router.get(path.newsletterFeed, (request, response) => sendShared(request, response, answer));
+  for (const route of feedRoutes(path.newsletterFeed)) {
+    router.get(route, async (request, response, next) => {
+      const place = feedPlace(request, (await shop.read()).words.languages);
+      if (!place) return next();
+      await sendShared(request, response, {
+        address: place.base + path.newsletterFeed,
+        make: () => make(place),
+      });
+    });
+  }
   return router;
 }

@@ -56,6 +56,25 @@ function presentContent({ content }: PublishedNewsletterRow, now: NewsletterCont
   return { ...content, projects: Object.fromEntries(projects) };
 }
 
+const bodyIn = (row: PublishedNewsletterRow, language: Language | undefined): string =>
+  (translationOf(row, language) ?? row).body;
+
+interface Shown {
+  now: NewsletterContent;
+  /** A further language of the site. */
+  language: Language | undefined;
+  look: NewsletterLook;
+}
+
+/** A newsletter in full, in a language that it was sent in or else in the primary one. */
+function renderRow(row: PublishedNewsletterRow, { now, language, look }: Shown): PublishedNewsletterDetail {
+  const translation = translationOf(row, language);
+  const present = presentContent(row, now);
+  const content = translation ? contentIn(present, translation) : present;
+  const { html } = renderContent(bodyIn(row, language), { content, look });
+  return { ...toPublishedNewsletter(row, language), html };
+}
+
 const publishedNewsletterQuery = (request: {
   cursor?: string | undefined;
   limit?: number | undefined;
@@ -93,12 +112,8 @@ export async function readPublishedNewsletter(
     where uuid = ${uuid}::uuid and ${isPublic}`;
   if (!row) throw new AppError('NOT_FOUND', newsletterMessages.notFound);
   const { language, primary } = page;
-  const translation = translationOf(row, language);
-  const { body } = translation ?? row;
-  const fixed = presentContent(row, await readContents(pool, [body]));
-  const content = translation ? contentIn(fixed, translation) : fixed;
-  const look = pageLook(language ?? primary, language && `/${language}`);
-  return { ...toPublishedNewsletter(row, language), html: renderContent(body, { content, look }).html };
+  const now = await readContents(pool, [bodyIn(row, language)]);
+  return renderRow(row, { now, language, look: pageLook(language ?? primary, language && `/${language}`) });
 }
 
 /** The public ones among these newsletters. */
@@ -108,24 +123,17 @@ export const publicNewsletters = (
 ): Promise<{ uuid: string; subject: string }[]> =>
   prisma.$queryRaw`select uuid, subject from newsletters where uuid = any(${[...uuids]}::uuid[]) and ${isPublic}`;
 
-interface AnnouncedNewsletter extends NewsletterSummary {
-  html: string;
-}
-
 /** The newest ones in full, for the feed. */
 export async function announcedNewsletters(
   { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
-  { look, limit }: { look: NewsletterLook; limit: number },
-): Promise<AnnouncedNewsletter[]> {
+  { look, limit, language }: { look: NewsletterLook; limit: number; language?: Language | undefined },
+): Promise<PublishedNewsletterDetail[]> {
   const rows = await prisma.$queryRaw<PublishedNewsletterRow[]>`
-    select uuid, subject, preview_text, body, content, null as translated, started_at from newsletters
+    select uuid, subject, preview_text, body, content, translated, started_at from newsletters
     where ${isPublic} order by started_at desc, uuid desc limit ${limit}`;
   const now = await readContents(
     pool,
-    rows.map(({ body }) => body),
+    rows.map((row) => bodyIn(row, language)),
   );
-  return rows.map((row) => ({
-    ...toPublishedNewsletter(row),
-    html: renderContent(row.body, { content: presentContent(row, now), look }).html,
-  }));
+  return rows.map((row) => renderRow(row, { now, language, look }));
 }

@@ -1,4 +1,6 @@
+import { basePath, type ShopLanguages } from '@perfboard/contracts/shop/languages';
 import type { Language } from '@perfboard/messages/language';
+import type { Request } from 'express';
 import { escapeHtml } from './page.ts';
 
 export const atomHeaders = {
@@ -13,6 +15,21 @@ export const xmlText = (text: string): string =>
 export const element = (name: string, text: string) => `<${name}>${xmlText(text)}</${name}>`;
 export const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}"/>`;
 
+/** The routes of a feed: its path, and the same one with the prefix of a further language. */
+export const feedRoutes = (feed: string): [string, string] => [feed, `/:language${feed}`];
+
+export interface FeedPlace {
+  language: Language;
+  base: string;
+}
+
+/** The language of a requested feed, with its prefix; undefined if the site has no such feed. */
+export function feedPlace({ params }: Request, languages: ShopLanguages): FeedPlace | undefined {
+  const { primary, further } = languages;
+  const language = params.language ? further.find((each) => each === params.language) : primary;
+  return language && { language, base: basePath(languages, language) };
+}
+
 interface Feed {
   origin: string;
   /** Paths of the feed and of the page that it represents. */
@@ -24,7 +41,7 @@ interface Feed {
   entries: readonly string[];
 }
 
-/** An Atom feed (RFC 4287), in the shop's primary language. */
+/** An Atom feed (RFC 4287). */
 export const atomFeed = ({ origin, self, alternate, title, language, updated, entries }: Feed): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -1,19 +1,29 @@
-import { path, projectPath } from '@perfboard/contracts/path';
+import { inLanguage, path, projectPath } from '@perfboard/contracts/path';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import { Router } from 'express';
-import { atomFeed, atomHeaders, element, link, xmlText } from '../../base/http/atom.ts';
+import {
+  atomFeed,
+  atomHeaders,
+  element,
+  type FeedPlace,
+  feedPlace,
+  feedRoutes,
+  link,
+  xmlText,
+} from '../../base/http/atom.ts';
 import type { DoorTools, SharedText } from '../../base/http/door.ts';
+import { inPageLanguage } from '../translation/project-texts.ts';
 import { type AnnouncedProject, announcedProjects } from './published.ts';
 
 /** More than a reader that asks once a week would miss. */
 const entriesMax = 30;
 
-function entryOf(origin: string, project: AnnouncedProject): string {
+function entryOf(site: string, project: AnnouncedProject): string {
   return [
     '<entry>',
     element('id', `urn:uuid:${project.uuid}`),
     element('title', project.project_name),
-    link('alternate', origin + projectPath(project)),
+    link('alternate', site + projectPath(project)),
     element('published', project.published_at.toISOString()),
     element('updated', project.changed_at.toISOString()),
     `<author>${element('name', project.author)}</author>`,
@@ -23,32 +33,41 @@ function entryOf(origin: string, project: AnnouncedProject): string {
   ].join('\n');
 }
 
-/** The newest projects as an Atom feed, in the order in which they were published. */
+/** The newest projects as an Atom feed in each language of the site, in the order in which they were published. */
 export function projectFeedDoor({
   services,
   sendShared,
 }: Pick<DoorTools, 'services' | 'sendShared'>): Router {
   const { env, prisma, shop } = services;
-  async function make(): Promise<SharedText> {
-    const [{ words, isFresh }, projects] = await Promise.all([
+  async function make(place: FeedPlace): Promise<SharedText> {
+    const [{ words, isFresh }, announced] = await Promise.all([
       shop.read(),
       announcedProjects(prisma, entriesMax),
     ]);
-    const language = words.languages.primary;
+    const { language, base } = place;
+    const projects = await inPageLanguage(
+      { services, pageLanguage: base === '' ? undefined : language },
+      announced,
+    );
     const changed = Math.max(0, ...projects.map(({ changed_at }) => changed_at.getTime()));
     const text = atomFeed({
       origin: env.PUBLIC_URL,
-      self: path.feed,
-      alternate: path.projects,
+      self: base + path.feed,
+      alternate: inLanguage(base, path.projects),
       title: translatorOf(language, 'link_pages')('projectFeed', { name: words.profile.name }),
       language,
       updated: new Date(changed).toISOString(),
-      entries: projects.map((project) => entryOf(env.PUBLIC_URL, project)),
+      entries: projects.map((project) => entryOf(env.PUBLIC_URL + base, project)),
     });
     return { text, headers: atomHeaders, isPartial: !isFresh };
   }
   const router = Router();
-  const answer = { address: path.feed, make };
-  router.get(path.feed, (request, response) => sendShared(request, response, answer));
+  for (const route of feedRoutes(path.feed)) {
+    router.get(route, async (request, response, next) => {
+      const place = feedPlace(request, (await shop.read()).words.languages);
+      if (!place) return next();
+      await sendShared(request, response, { address: place.base + path.feed, make: () => make(place) });
+    });
+  }
   return router;
 }

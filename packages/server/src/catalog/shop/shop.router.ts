@@ -35,13 +35,7 @@ const documentRouter = <Name extends ShopDocumentName>(name: Name) => router(doc
 
 const fileFields = z.strictObject({
   documents: z
-    .partialRecord(
-      documentNameField,
-      z.record(z.string(), z.unknown(), { error: 'A document must be an object' }),
-      {
-        error: 'Provide at least one document',
-      },
-    )
+    .partialRecord(documentNameField, z.record(z.string(), z.unknown()))
     .meta({ description: 'The owner’s values of each document, as returned by `GET /shop`' }),
   translations: shopTranslationsField.optional(),
 });

@@ -1,4 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
+import { isDay } from '@perfboard/contracts/calendar-day';
 import { projectFactsSchema } from '@perfboard/contracts/project-facts';
 import { featuredField } from '@perfboard/contracts/project-fields';
 import { cleanLine, cleanText } from '@perfboard/contracts/text';
@@ -10,7 +11,6 @@ import {
   siteImportLimits,
 } from '@perfboard/contracts/words/project-archive';
 import { photoLimits } from '@perfboard/contracts/words/project-desk';
-import { isDay } from '@perfboard/contracts/zoned-time';
 import { CsvError } from 'csv-parse/sync';
 import { type CsvRecord, OpenQuoteError, readCsvRecords } from '../../base/list/csv.ts';
 import { cutTexts } from './cut-text.ts';
