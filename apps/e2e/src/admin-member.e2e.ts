@@ -99,8 +99,10 @@ test('a colleague is invited by mail, chooses a password, works as a reader, is 
     'Settings',
     'Background tasks',
   ]);
+  const { uuid } = await makeProject(desk.app.rows, { project_name: 'Rain gauge' });
   await page.goto(`${desk.app.url}/main/admin/view/projects`);
-  await page.getByRole('table', { name: 'Projects' }).waitFor();
+  const project = page.getByRole('table', { name: 'Projects' }).getByRole('link', { name: 'Rain gauge' });
+  expect(await project.getAttribute('href')).toContain(uuid);
   await expect.poll(() => page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
   await expect.poll(() => page.getByRole('link', { name: /^Edit|Add Project/ }).count()).toBe(0);
   await page.goto(`${desk.app.url}/main/admin/newsletters/new`);

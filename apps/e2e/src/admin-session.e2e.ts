@@ -5,7 +5,7 @@ import { eventually } from '@perfboard/testing/eventually';
 import { scaled } from '@perfboard/testing/limit';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, announced, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, announced, signIn, startAdminDesk } from './admin-desk.ts';
 import { admin } from './shop-database.ts';
 
 let desk: AdminDesk;
@@ -239,11 +239,15 @@ test('a session that ended under a form is signed in again in place, and the sav
   await page.context().close();
 });
 
-test('after signing out everywhere, an open desk asks to sign in', async () => {
+test('after signing out everywhere, an open desk asks to sign in, until the member has in another tab', async () => {
   const [here, there] = [await desk.open('/main/admin/audit'), await desk.open('/main/admin/audit')];
   await there.locator('[data-live="live"]').waitFor();
   await here.context().request.delete(`${desk.app.url}/api/v1/sessions`);
-  await there.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+  const dialog = there.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.waitFor();
+  await signIn(there.context(), desk.app.url);
+  await there.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await dialog.waitFor({ state: 'detached' });
   await Promise.all([here, there].map((page) => page.context().close()));
 });
 

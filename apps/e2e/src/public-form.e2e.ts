@@ -165,9 +165,14 @@ describe('booking', () => {
     await close();
   });
 
-  test('nothing can be typed while the form is being sent, and everything again when that failed', async () => {
+  test('nothing can be changed while the form is being sent, and everything again when that failed', async () => {
     const { page, close } = await site.visit('/booking');
     await fillBooking(page, 'slow@example.com');
+    await page.getByText('Add details (optional)').click();
+    const files = page.getByLabel('Files', { exact: true });
+    await files.setInputFiles({ name: 'one.txt', mimeType: 'text/plain', buffer: Buffer.from('one') });
+    const remove = page.getByRole('button', { name: 'Remove one.txt' });
+    await remove.waitFor();
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -180,9 +185,16 @@ describe('booking', () => {
     await page.getByRole('button', { name: 'Book Consultation' }).click();
     await page.locator('button[aria-busy="true"]').waitFor();
     await name.pressSequentially(' the second');
+    // What a phone's keyboard composes.
+    const keyboard = await page.context().newCDPSession(page);
+    await keyboard.send('Input.imeSetComposition', { text: ' hello', selectionStart: 6, selectionEnd: 6 });
+    await keyboard.send('Input.insertText', { text: ' hello' });
     expect(await name.inputValue()).toBe('Grace Hopper');
+    expect(await files.isDisabled()).toBe(true);
+    expect(await remove.isDisabled()).toBe(true);
     letGo();
     await page.getByRole('alert').getByText(bookingMessages.unexpected).waitFor();
+    expect(await files.isEnabled()).toBe(true);
     await name.press('End');
     await name.pressSequentially(' the third');
     expect(await name.inputValue()).toBe('Grace Hopper the third');

@@ -1,4 +1,4 @@
-import { updateProjectPath } from '@perfboard/contracts/path';
+import { projectPath, updateProjectPath } from '@perfboard/contracts/path';
 import type { DeskProject } from '@perfboard/contracts/project';
 import { useMemo } from 'react';
 import { Badge } from '../../components/badge.tsx';
@@ -55,7 +55,16 @@ export const useProjectColumns = ({ mayEdit, onDelete }: ProjectColumns) => {
           header: t('name'),
           cell: (row) => (
             <span className="grid justify-items-start gap-1">
-              <span className="desk-words font-semibold">{row.project_name}</span>
+              <span className="desk-words font-semibold">
+                {/* A reader has no editor to open. */}
+                {mayEdit || row.state !== 'published' ? (
+                  row.project_name
+                ) : (
+                  <a className="underline" href={projectPath(row)} target="_blank" rel="noopener">
+                    {row.project_name}
+                  </a>
+                )}
+              </span>
               <StateBadge project={row} />
             </span>
           ),

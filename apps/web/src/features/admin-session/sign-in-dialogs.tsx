@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { sessionConfirmFields } from '@perfboard/contracts/session';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -64,6 +65,16 @@ export function ConfirmPasswordDialog() {
 /** The dialog that asks to sign in again. */
 export function SignInAgainDialog({ email }: { email: string }) {
   const t = useMessages('desk_session');
+  const { client } = trpc.useUtils();
+  // The member may have signed in again in another tab.
+  useEffect(() => {
+    const check = async () => {
+      const session = await client.session.get.query().catch(() => null);
+      if (session?.email === email) endedSession.settle(true);
+    };
+    window.addEventListener('focus', check);
+    return () => window.removeEventListener('focus', check);
+  }, [client, email]);
   return (
     <Dialog title={t('endedTitle')} onClose={() => endedSession.settle(false)}>
       <p className="mb-5 text-small text-muted">{t('endedText')}</p>

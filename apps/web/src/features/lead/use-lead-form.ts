@@ -32,6 +32,23 @@ function originFields(form: HTMLFormElement): Record<string, string> {
   };
 }
 
+/**
+ * Lets nothing be changed in a form that is being sent: it would be lost with it. Not by `beforeinput`: what a phone's
+ * keyboard composes can't be canceled.
+ * @returns a function that ends this
+ */
+function holdFields({ elements }: HTMLFormElement): () => void {
+  const hold = (isHeld: boolean) => {
+    for (const one of elements) {
+      if (one instanceof HTMLTextAreaElement) one.readOnly = isHeld;
+      if (one instanceof HTMLInputElement) one[one.type === 'file' ? 'disabled' : 'readOnly'] = isHeld;
+      if (one instanceof HTMLButtonElement && one.type === 'button') one.disabled = isHeld;
+    }
+  };
+  hold(true);
+  return () => hold(false);
+}
+
 const localizeIssues = (failure: FailedCall, localize: Localize): FailedCall => ({
   ...failure,
   issues: failure.issues.map(({ path, message }) => ({ path, message: localize(message) })),
@@ -122,6 +139,9 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
     async (values) => {
       if (isSending.current || !form.current) return;
       isSending.current = true;
+      const release = holdFields(form.current);
+      // Each in its own line, so that letters from right to left in one do not turn the others around.
+      const files = attached?.files.map(({ name }) => name).join('\n');
       clear();
       try {
         const client = await api().catch((cause: unknown) => {
@@ -141,12 +161,12 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
         guard.renew();
         dropDraft(kind);
         setUnsent(undefined);
-        // Each in its own line, so that letters from right to left in one do not turn the others around.
-        const files = attached?.files.map(({ name }) => name).join('\n');
         setSent({ values: { ...(values as LeadReceipt['values']), files }, uuid, timePath });
         onSent();
         setResult({ tone: 'success', message });
       } catch (cause) {
+        // Before a field takes the focus.
+        release();
         // The server's messages are in the language of the page already; those of this page are English.
         const localize = await loadMessages();
         const failure = localizeIssues(readFailedCall(cause), localize);
@@ -160,6 +180,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
         setResult({ tone: 'danger', message: localize(describe(failure)) });
         if (guard.post()) setUnsent(unsentReason());
       } finally {
+        release();
         isSending.current = false;
       }
     },
@@ -182,14 +203,6 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
     }
     return submit(event);
   };
-  // What is typed while the form is being sent would be lost with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a receipt, the form is another element
-  useEffect(() => {
-    const shown = form.current;
-    const hold = (event: Event) => isSending.current && event.preventDefault();
-    shown?.addEventListener('beforeinput', hold);
-    return () => shown?.removeEventListener('beforeinput', hold);
-  }, [sent]);
   /** Input that an earlier page of this tab left unsent, by field name; after hydration. */
   const restore = useCallback(() => {
     if (posted?.ok) dropDraft(kind);

@@ -1,5 +1,6 @@
 import { categoryPath, projectPath } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
+import { defaultAuthor } from '@perfboard/contracts/words/project';
 import { Badge } from '../../components/badge.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { useMessages, usePageLanguage } from '../../components/messages.ts';
@@ -81,7 +82,7 @@ export function ProjectCard({
         <div className="flex items-start justify-between gap-3">
           <ProjectBadges project={project} />
           <span className="max-w-1/2 flex-none py-1 text-label wrap-anywhere text-muted">
-            {project.author}
+            {project.author === defaultAuthor ? t('team') : project.author}
           </span>
         </div>
         <div className="grid content-start gap-2">

@@ -113,14 +113,20 @@ for (const form of document.querySelectorAll('form[data-send]')) {
     isBusy = true;
     sent = sent === undefined ? typed.value : sent;
     saveDraft();
-    // What is typed now would be lost with the page.
-    typed.readOnly = true;
     if (button) button.setAttribute('aria-disabled', 'true');
     error.textContent = '';
     // That was the message before.
     document.getElementById('notice')?.remove();
+    const posted = post(form, button);
+    // What is changed now would be lost with the page.
+    const held = [...elements].filter(({ type, disabled }) => !disabled && (type === 'file' || type === 'checkbox'));
+    const hold = (isHeld) => {
+      typed.readOnly = isHeld;
+      for (const one of held) one.disabled = isHeld;
+    };
+    hold(true);
     try {
-      const { isOk, answer } = await post(form, button);
+      const { isOk, answer } = await posted;
       if (isOk) {
         write(storageKey, null);
         location.replace(answer.url);
@@ -146,7 +152,7 @@ for (const form of document.querySelectorAll('form[data-send]')) {
       lost.add(error);
     }
     isBusy = false;
-    typed.readOnly = false;
+    hold(false);
     if (button) button.removeAttribute('aria-disabled');
   });
 }
