@@ -4,6 +4,7 @@ import {
   newNewsletterPath,
   newsletterPath,
   path,
+  projectImportPath,
   shopPath,
   subscriberImportPath,
   updateProjectPath,
@@ -48,6 +49,13 @@ const actions: readonly Action[] = [
     also: 'importWords',
     icon: 'mail-plus',
     to: subscriberImportPath(),
+  },
+  {
+    role: 'editor',
+    label: 'importProjects',
+    also: 'projectImportWords',
+    icon: 'folder-kanban',
+    to: projectImportPath(),
   },
   { role: 'owner', label: 'inviteColleague', also: 'inviteWords', icon: 'users', to: path.adminTeam },
   {

@@ -18,7 +18,7 @@ test.each([
   ["1'234.50", '1234.50'],
   ['19 %', '19'],
   ['', ''],
-  ['soon', ''],
+  ['soon', 'soon'],
 ])('%s is read as %s', (text, number) => expect(plainNumber(text)).toBe(number));
 
 const shown = (text: string) =>
@@ -65,6 +65,13 @@ test('a new quote begins with a blank line of the shop’s tax rate, which is ne
   expect(draft.lines).toMatchObject([{ description: '', tax_rate: '19' }]);
   expect(findIssues(draft)).toEqual([]);
   expect(fieldsOf(draft).lines).toEqual([]);
+});
+
+test('text in a field for a number is a fault, not a zero', () => {
+  const wrong = { ...board, unit_price: 'TBD', discount: 'abc', tax_rate: 'x' };
+  const paths = findIssues(quote([wrong])).map(({ path }) => path);
+  expect(paths).toEqual(['lines.0.unit_price', 'lines.0.discount', 'lines.0.tax_rate']);
+  expect(totalsOf(quote([wrong]), 'line').total).toBe('0.00');
 });
 
 test('a blank line is neither a change nor a fault, and a comma is a point', () => {

@@ -21,6 +21,38 @@ test.each([
   expect(plainNumber(readTyped(text, ','))).toBe(number);
 });
 
+test.each([
+  'TBD',
+  'abc',
+  '1.5k',
+  '1.2.3',
+  '1,2,3',
+  '1,2.5',
+  '450 or 500',
+  '1.2,3.4',
+  '2 x 450',
+  '--5',
+  '.',
+  '%',
+])('%s is no number, and stays what it is', (text) => {
+  expect(plainNumber(text)).toBe(text);
+  expect(readTyped(text, ',')).toBe(text);
+  expect(readTyped(text, '.')).toBe(text);
+});
+
+test.each([
+  ['EUR 1,250.00', '1250.00'],
+  ['€ 450,-', '450'],
+  ['450.– Fr.', '450'],
+  ['1,00,000.50', '100000.50'],
+  ['-5 %', '-5'],
+  ['450 euros', '450'],
+  ['12 500 kr', '12500'],
+  ['.5', '.5'],
+])('%s is read as %s', (text, number) => {
+  expect(plainNumber(text)).toBe(number);
+});
+
 test('with a decimal comma, a point before three digits is unclear: both numbers are named', () => {
   const quantity = readTyped('1.250', ',');
   expect(unclearNumber(quantity)).toEqual({ text: '1.250', whole: '1250', decimal: '1,25' });

@@ -3,19 +3,40 @@ import { type Language, localeOf } from '@perfboard/messages/language';
 /** Before a number that may mean two, so that it is no number. */
 const unclearMark = '\u2047';
 
+/** A currency or a percent sign beside a number. */
+const unit = String.raw`(?:\p{Sc}|%|[a-z]{3}|euros?|kr\.?|fr\.?)?`;
+/** Digits and separators with a unit, also as `450,-`. */
+const writtenNumber = new RegExp(String.raw`^${unit}(-?[\d.,]{0,40}\d)[.,]?[-–—]{0,2}${unit}$`, 'iu');
+
+/** Whether a separator stands between thousands only, also as in India: `1,00,000`. */
+const isGrouped = (whole: string, separator: string): boolean => {
+  const [first = '', ...groups] = whole.replace('-', '').split(separator);
+  return (
+    /^\d{1,3}$/.test(first) && groups.every((group) => /^\d{2,3}$/.test(group)) && groups.at(-1)?.length === 3
+  );
+};
+
 /**
  * A number as a spreadsheet or a person writes it, as the server reads it: `1.234,50 €` is `1234.50`. With one kind
  * of separator, three digits after it are thousands only behind a comma: `1,234` but `0.125`.
+ * @returns a text that is no such number unchanged, so that no rule accepts it
  */
 export function plainNumber(text: string): string {
   if (text.startsWith(unclearMark)) return text;
-  const digits = text.replace(/[\s'’\u00a0\u202f]/g, '').replace(/^[^\d.,-]+|(?<!\D)\D+$/g, '');
-  const [comma, point] = [digits.lastIndexOf(','), digits.lastIndexOf('.')];
-  if (comma === -1) return digits.split('.').length > 2 ? digits.replaceAll('.', '') : digits;
-  if (point > comma) return digits.replaceAll(',', '');
-  if (point !== -1) return digits.replaceAll('.', '').replace(',', '.');
-  const isThousands = /^-?\d{1,3}(?:,\d{3})+$/.test(digits);
-  return isThousands ? digits.replaceAll(',', '') : digits.replace(',', '.');
+  const [, number = ''] = writtenNumber.exec(text.replace(/[\s'’\u00a0\u202f]/g, '')) ?? [];
+  if (!number) return text.trim();
+  const [comma, point] = [number.lastIndexOf(','), number.lastIndexOf('.')];
+  const [group, decimal] = point > comma ? [',', '.'] : ['.', ','];
+  if (comma === -1 || point === -1) {
+    const separator = comma === -1 ? '.' : ',';
+    const count = number.split(separator).length - 1;
+    const isThousands = isGrouped(number, separator) && (count > 1 || separator === ',');
+    if (isThousands) return number.replaceAll(separator, '');
+    return count > 1 ? text.trim() : number.replace(',', '.');
+  }
+  const [whole = '', rest = ''] = number.split(decimal);
+  const isClear = number.split(decimal).length === 2 && isGrouped(whole, group);
+  return isClear ? `${whole.replaceAll(group, '')}.${rest}` : text.trim();
 }
 
 export type DecimalSign = '.' | ',';
@@ -33,7 +54,7 @@ export function readTyped(text: string, sign: DecimalSign): string {
   if (sign === '.') return text;
   const digits = text.replace(/[^\d.,-]/g, '');
   if (/^-?[1-9]\d{0,2}\.\d{3}$/.test(digits)) return unclearMark + digits;
-  return plainNumber(/^-?\d*,\d*$/.test(digits) ? digits.replace(',', '.') : text);
+  return plainNumber(/^-?\d*,\d*$/.test(digits) ? text.replace(',', '.') : text);
 }
 
 /** A number of the form as a language writes it. It has no thousands separators, so that it is read as it is shown. */
