@@ -8,9 +8,6 @@ export const projectLimits = {
   tagsMax: 20,
 } as const;
 
-/** The default author; it is shown only if the project has another one too. */
-export const defaultAuthor = 'Team';
-
 export const projectMessages = {
   created: 'Project added successfully!',
   updated: 'Project updated successfully',

@@ -1,6 +1,6 @@
 import { categoryPath, projectPath } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
-import { defaultAuthor } from '@perfboard/contracts/words/project';
+import { defaultAuthor } from '@perfboard/contracts/words/default-author';
 import { Badge } from '../../components/badge.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { useMessages, usePageLanguage } from '../../components/messages.ts';

@@ -1,7 +1,7 @@
 import { categoryPath } from '@perfboard/contracts/path';
 import type { ProjectDetail } from '@perfboard/contracts/project';
 import type { FilledFacts } from '@perfboard/contracts/project-facts';
-import { defaultAuthor } from '@perfboard/contracts/words/project';
+import { defaultAuthor } from '@perfboard/contracts/words/default-author';
 import { formatList } from '@perfboard/messages/format';
 import { formatAmount } from '@perfboard/messages/format-amount';
 import type { Translator } from '@perfboard/messages/translator';
