@@ -3,10 +3,9 @@ import { type Language, localeOf } from '@perfboard/messages/language';
 /** Before a number that may mean two, so that it is no number. */
 const unclearMark = '\u2047';
 
-/** A currency or a percent sign beside a number. */
-const unit = String.raw`(?:\p{Sc}|%|[a-z]{3}|euros?|kr\.?|fr\.?)?`;
-/** Digits and separators with a unit, also as `450,-`. */
-const writtenNumber = new RegExp(String.raw`^${unit}(-?[\d.,]{0,40}\d)[.,]?[-–—]{0,2}${unit}$`, 'iu');
+/** Digits and separators, with a currency or a percent sign beside them, also as `450,-`. */
+const writtenNumber =
+  /^(?:\p{Sc}|%|[a-z]{3}|euros?|kr\.?|fr\.?)?(-?[\d.,]{0,40}\d)[.,]?[-–—]{0,2}(?:\p{Sc}|%|[a-z]{3}|euros?|kr\.?|fr\.?)?$/iu;
 
 /** Whether a separator stands between thousands only, also as in India: `1,00,000`. */
 const isGrouped = (whole: string, separator: string): boolean => {
