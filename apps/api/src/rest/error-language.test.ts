@@ -75,7 +75,7 @@ function refusals(): Map<string, string> {
   return found;
 }
 
-test('every reason why an input is refused is said in each language', () => {
+test('every reason for a refused input has a text in each language', () => {
   const found = refusals();
   expect(found.size).toBeGreaterThan(100);
   const missing = [...found].flatMap(([message, where]) =>

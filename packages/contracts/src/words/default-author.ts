@@ -1,2 +1,2 @@
-/** The author of a project for which nobody wrote another one. Cards show it in their language. */
+/** The default author of a project. Cards show it in the language of the page. */
 export const defaultAuthor = 'Team';

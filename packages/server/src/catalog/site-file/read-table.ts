@@ -1,5 +1,5 @@
-import { AppError } from '@perfboard/contracts/error';
 import { isDay } from '@perfboard/contracts/calendar-day';
+import { AppError } from '@perfboard/contracts/error';
 import { projectFactsSchema } from '@perfboard/contracts/project-facts';
 import { featuredField } from '@perfboard/contracts/project-fields';
 import { cleanLine, cleanText } from '@perfboard/contracts/text';

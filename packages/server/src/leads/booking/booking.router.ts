@@ -37,7 +37,7 @@ export const bookingProcedures = {
         contentTypes: ['application/json', 'multipart/form-data'],
         upload: visitorUpload,
         description:
-          'A multipart body can include up to three `files` of 10 MB each. Members can open them, and so can whoever has the link of the client’s page.',
+          'A multipart body can include up to three `files` of 10 MB each. Members can open them, and the client can with the link to the client’s page.',
       }),
     )
     .input(bookingInput)
