@@ -301,5 +301,8 @@ test('the home page of a phone shows its sections in a third less than 12,000 pi
     .locator('main .scroll-row')
     .evaluateAll((rows) => rows.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
   expect(cut).toBe(0);
+  // The names of projects are read, although they are buttons.
+  const [name = ''] = domainGroups[0]?.projects ?? [];
+  expect(await page.locator('#top-projects').getByText(name).isVisible()).toBe(true);
   await close();
 });

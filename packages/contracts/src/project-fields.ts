@@ -18,10 +18,14 @@ const fromJson = (value: unknown): unknown => {
   }
 };
 
-const tagsShape = z.preprocess(
-  fromJson,
-  z.array(z.string({ error: 'Tags must be a list of strings' }), { error: 'Tags must be a list of strings' }),
-);
+const tagsShape = z
+  .preprocess(
+    fromJson,
+    z.array(z.string({ error: 'Tags must be a list of strings' }), {
+      error: 'Tags must be a list of strings',
+    }),
+  )
+  .meta({ description: 'In a form, one part with a JSON array, such as `["LoRa"]`' });
 
 const tagsField = tagsShape.transform(cleanTags).superRefine((tags, context) => {
   const fail = (message: string) => context.addIssue({ code: 'custom', message });

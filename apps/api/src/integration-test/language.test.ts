@@ -142,8 +142,20 @@ test('each language has its feeds', async () => {
   expect(text).toContain(`<link rel="self" href="${app.url}/en/feed.xml"/>`);
   expect(text).toContain(`href="${app.url}/en/projects/${uuid}/bodennetz"`);
   expect((await app.call('/feed.xml')).text).toContain('<title>Bodennetz</title>');
-  await prisma.project.delete({ where: { uuid } });
+  expect(text).toContain('<summary xml:lang="de">');
   await choose('en', ['de']);
+  await eventually('the German feed names the category in German', async () =>
+    (await app.call('/de/feed.xml')).text.includes('<category term="LoRa Projects" label="LoRa-Projekte"/>'),
+  );
+  await prisma.project.delete({ where: { uuid } });
+});
+
+test('the preview image of a link is in the language of its page', async () => {
+  await choose('en', ['de']);
+  const etagOf = async (query: string) => (await app.call(`/social-card.png${query}`)).headers.get('etag');
+  const own = await etagOf('');
+  await eventually('the card is German', async () => (await etagOf('?language=de')) !== own);
+  expect(await etagOf('?language=fr')).toBe(own);
 });
 
 test('addresses of an earlier site keep the prefix where they lead to a page', async () => {

@@ -15,7 +15,7 @@ const parameter = (name: string, description: string, schema: object) => ({
 
 const common = [
   parameter('q', 'Only rows that contain this text', { maxLength: 100 }),
-  parameter('date', 'Used in the file name', { format: 'date' }),
+  parameter('date', 'Used in the file name; without a valid one, today in UTC', { format: 'date' }),
 ];
 
 const description = 'Requires a recent password confirmation.';
@@ -59,7 +59,7 @@ export const subscriberExport = csvOperation(
     ],
   },
   subscriberExportColumns,
-  false,
+  true,
 );
 
 export const leadExport = (kind: 'booking' | 'contact', tag: string): Operation =>

@@ -45,6 +45,20 @@ test('a header says which column is which, whatever their order', () => {
   ]);
 });
 
+test.each([
+  ['Description\tQty\tUnit price\tAmount\nBoard\t10\t12.50\t125.00', 'Board|10||12.50|19'],
+  ['#\tItem\tCount\tPrice\tTotal\n1\tBoard\t10\t12.50\t125.00', 'Board|10||12.50|19'],
+  ['Pos\tBeschreibung\tMenge\tEinzelpreis\tGesamt\n1\tPlatine\t10\t12,50\t125,00', 'Platine|10||12.50|19'],
+  ['Bezeichnung\tAnzahl\tEinheit\tPreis\tMwSt.\nKabel\t3\tm\t7,00\t7 %', 'Kabel|3|m|7.00|7'],
+  ['Désignation\tQuantité\tPrix unitaire\tMontant\nCarte\t10\t12,50\t125,00', 'Carte|10||12.50|19'],
+  ['Concepto\tCantidad\tPrecio\tImporte\nPlaca\t10\t12,50\t125,00', 'Placa|10||12.50|19'],
+  ['1\tCase\t4\t9.50\t38.00', 'Case|4||9.50|19'],
+  ['1\tCase\t4\tpcs\t9.50', 'Case|4|pcs|9.50|19'],
+  ['Case\t4\t9.50\t38.00', 'Case|4||9.50|19'],
+])('%j is the line %s', (text, line) => {
+  expect(shown(text)).toEqual([line]);
+});
+
 test('with a decimal comma, numbers of a range are read as typed ones', () => {
   const [line] = pastedLines('Board\t1,250\tpcs\t1.250,00', '19', ',') ?? [];
   expect([line?.quantity, line?.unit_price]).toEqual(['1.250', '1250.00']);

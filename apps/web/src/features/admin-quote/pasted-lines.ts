@@ -1,17 +1,27 @@
 import { type DecimalSign, plainNumber, readTyped } from '../admin-shell/typed-number.ts';
 import { isNumber, type LineText, type LineValue, newLine } from './quote-value.ts';
 
-/** What spreadsheets call the columns. */
-const names: readonly (readonly [LineText, RegExp])[] = [
-  ['description', /^(?:description|item|part|product|position|name|text|component)\b/i],
-  ['quantity', /^(?:quantity|qty|count|amount|pieces|pcs|menge|anzahl)\b/i],
-  ['unit_price', /^(?:unit price|price|unit cost|cost|rate|preis|einzelpreis)\b/i],
-  ['unit', /^(?:unit|uom|einheit)\b/i],
-  ['discount', /^(?:discount|rabatt)\b/i],
-  ['tax_rate', /^(?:tax|vat|mwst|ust)\b/i],
+/** What spreadsheets in the desk's languages call the columns. The first that fits counts. */
+const names: readonly (readonly [LineText | 'ignored', RegExp])[] = [
+  [
+    'ignored',
+    /^(?:amount|total|sum|subtotal|line total|betrag|gesamt|summe|gesamtpreis|importe|montant|pos|position|no|nr|n°|nº|#|line|zeile|ligne|línea)\.?$/i,
+  ],
+  [
+    'description',
+    /^(?:description|item|part|product|name|text|component|beschreibung|bezeichnung|artikel|produkt|leistung|descripción|concepto|artículo|producto|désignation|libellé|article|produit)/i,
+  ],
+  ['quantity', /^(?:quantity|qty|count|pieces|pcs|menge|anzahl|stück|cantidad|cant|uds|quantité|qté)/i],
+  [
+    'unit_price',
+    /^(?:unit price|price|unit cost|cost|rate|preis|einzelpreis|stückpreis|ep|precio|p\. ?unit|prix|pu)/i,
+  ],
+  ['unit', /^(?:unit|uom|einheit|unidad|unité)/i],
+  ['discount', /^(?:discount|rabatt|descuento|dto|remise)/i],
+  ['tax_rate', /^(?:tax|vat|mwst|ust|iva|impuesto|tva)/i],
 ];
 
-const columnOf = (title: string): LineText | undefined =>
+const columnOf = (title: string): LineText | 'ignored' | undefined =>
   names.find(([, pattern]) => pattern.test(title.trim()))?.[0];
 
 /** Cells of a copied range: a cell with tabs, line breaks or quotes is quoted, as spreadsheets do. */
@@ -25,11 +35,19 @@ function cellsOf(text: string): string[][] {
   return rows.filter((cells) => cells.some(Boolean));
 }
 
-/** Without a header: the first text describes, then come quantity, unit and price. */
+/**
+ * Without a header: the first text describes, then come quantity, unit and price. A number before it is the quantity if
+ * no other one is, otherwise the number of the line; one after the price is their product.
+ */
 function byPosition(cells: readonly string[]): Partial<Record<LineText, string>> {
-  const at = cells.findIndex((cell) => cell !== '' && !isNumber(cell));
-  const description = cells[at === -1 ? 0 : at] ?? '';
-  const rest = cells.filter((cell, index) => index !== (at === -1 ? 0 : at) && cell !== '');
+  const at = Math.max(
+    0,
+    cells.findIndex((cell) => cell !== '' && !isNumber(cell)),
+  );
+  const description = cells[at] ?? '';
+  const behind = cells.slice(at + 1).filter((cell) => cell !== '');
+  const isCounted = behind.filter(isNumber).length > 1;
+  const rest = isCounted ? behind : [...cells.slice(0, at).filter((cell) => cell !== ''), ...behind];
   const numbers = rest.filter(isNumber);
   const unit = rest.find((cell) => !isNumber(cell)) ?? '';
   const [first = '', second] = numbers;
@@ -55,7 +73,8 @@ export function pastedLines(
   const lines = (hasHeader ? rows.slice(1) : rows).map((cells) => {
     const texts = hasHeader
       ? (Object.fromEntries(
-          titles.flatMap((column, at) => (column ? [[column, cells[at] ?? '']] : [])),
+          // Of two columns with one meaning, the first counts.
+          titles.flatMap((column, at) => (column ? [[column, cells[at] ?? '']] : [])).reverse(),
         ) as Partial<Record<LineText, string>>)
       : byPosition(cells);
     const numberOf = (column: LineText, otherwise: string) =>

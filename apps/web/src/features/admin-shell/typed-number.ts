@@ -5,7 +5,15 @@ const unclearMark = '\u2047';
 
 /** Digits and separators, with a currency or a percent sign beside them, also as `450,-`. */
 const writtenNumber =
-  /^(?:\p{Sc}|%|[a-z]{3}|euros?|kr\.?|fr\.?)?(-?[\d.,]{0,40}\d)[.,]?[-–—]{0,2}(?:\p{Sc}|%|[a-z]{3}|euros?|kr\.?|fr\.?)?$/iu;
+  /^(\p{Sc}|%|[a-z]{2,5}\.?)? ?(-? ?[\d.,' ]{0,40}\d)[.,]?[-–—]{0,2} ?(\p{Sc}|%|[a-z]{2,5}\.?)?$/iu;
+
+let currencies: Set<string> | undefined;
+
+function isUnit(word: string): boolean {
+  if (!/^[a-z]/i.test(word) || /^(?:euros?|kr\.?|fr\.?)$/i.test(word)) return true;
+  currencies ??= new Set(Intl.supportedValuesOf('currency'));
+  return currencies.has(word.toUpperCase());
+}
 
 /** Whether a separator stands between thousands only, also as in India: `1,00,000`. */
 const isGrouped = (whole: string, separator: string): boolean => {
@@ -15,6 +23,15 @@ const isGrouped = (whole: string, separator: string): boolean => {
   );
 };
 
+/** Digits with commas and points only; undefined if spaces or apostrophes stand elsewhere than between thousands. */
+function withoutSpaces(number: string): string | undefined {
+  const separator = ["'", ' '].find((one) => number.includes(one));
+  if (!separator) return number;
+  const [whole = ''] = number.split(/[.,]/);
+  const isClear = isGrouped(whole, separator) && !/[' ]/.test(number.slice(whole.length));
+  return isClear ? number.replaceAll(separator, '') : undefined;
+}
+
 /**
  * A number as a spreadsheet or a person writes it, as the server reads it: `1.234,50 €` is `1234.50`. With one kind
  * of separator, three digits after it are thousands only behind a comma: `1,234` but `0.125`.
@@ -22,7 +39,9 @@ const isGrouped = (whole: string, separator: string): boolean => {
  */
 export function plainNumber(text: string): string {
   if (text.startsWith(unclearMark)) return text;
-  const [, number = ''] = writtenNumber.exec(text.replace(/[\s'’\u00a0\u202f]/g, '')) ?? [];
+  const plain = text.trim().replace(/\s/g, ' ').replaceAll('’', "'");
+  const [, before = '', written = '', after = ''] = writtenNumber.exec(plain) ?? [];
+  const number = isUnit(before) && isUnit(after) ? withoutSpaces(written.replace('- ', '-')) : undefined;
   if (!number) return text.trim();
   const [comma, point] = [number.lastIndexOf(','), number.lastIndexOf('.')];
   const [group, decimal] = point > comma ? [',', '.'] : ['.', ','];

@@ -78,7 +78,7 @@ export function TopProjects() {
                   <InquiryButton
                     name={name}
                     label={t('inquiryAbout', { name })}
-                    className="pin-row grid min-h-9 w-full grid-cols-[auto_1fr] items-center gap-3 px-5 py-1.5 text-start text-small leading-snug"
+                    className="printed pin-row grid min-h-9 w-full grid-cols-[auto_1fr] items-center gap-3 px-5 py-1.5 text-start text-small leading-snug"
                   >
                     <span className="pad" aria-hidden="true" />
                     <ContentText text={name} />

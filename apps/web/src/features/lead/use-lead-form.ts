@@ -34,15 +34,15 @@ function originFields(form: HTMLFormElement): Record<string, string> {
 
 /**
  * Lets nothing be changed in a form that is being sent: it would be lost with it. Not by `beforeinput`: what a phone's
- * keyboard composes can't be canceled.
+ * keyboard composes can't be canceled. Not by `disabled`, which Firefox restores after a reload.
  * @returns a function that ends this
  */
 function holdFields({ elements }: HTMLFormElement): () => void {
   const hold = (isHeld: boolean) => {
     for (const one of elements) {
       if (one instanceof HTMLTextAreaElement) one.readOnly = isHeld;
-      if (one instanceof HTMLInputElement) one[one.type === 'file' ? 'disabled' : 'readOnly'] = isHeld;
-      if (one instanceof HTMLButtonElement && one.type === 'button') one.disabled = isHeld;
+      if (one instanceof HTMLInputElement) one[one.type === 'file' ? 'inert' : 'readOnly'] = isHeld;
+      if (one instanceof HTMLButtonElement && one.type === 'button') one.inert = isHeld;
     }
   };
   hold(true);

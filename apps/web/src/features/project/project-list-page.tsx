@@ -109,9 +109,10 @@ export function Component() {
 
   const change = (next: Partial<ProjectFilters>, isTyping = false) => {
     const { cursor: _, ...kept } = filters;
-    setSearch(filtersSearch({ ...kept, ...next }), {
-      // Back leads to the state before the search, not through its letters.
-      replace: isTyping && filters.q !== '',
+    const changed = filtersSearch({ ...kept, ...next });
+    setSearch(changed, {
+      // Back leads to the state before the search, not through its letters, nor to the same results.
+      replace: (isTyping && filters.q !== '') || changed === filtersSearch(kept),
       preventScrollReset: true,
     });
   };

@@ -45,7 +45,8 @@ export function Seo({
   const t = translator('site');
   const whole = isWholeTitle ? title : t('pageTitle', { title, shop: shop.name });
   const address = origin + inLanguage(base, canonical);
-  const card = useSocialCard() ?? socialCardUrl;
+  const drawn = useSocialCard();
+  const card = drawn ? drawn + (base && `?language=${language}`) : socialCardUrl;
   const shown = picture ?? { url: card, width: 1200, height: 630, alt: shop.tagline };
   const shownFacts = base ? facts.map((fact) => factInLanguage(fact, origin, base)) : facts;
   return (

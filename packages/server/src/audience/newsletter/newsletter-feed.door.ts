@@ -33,20 +33,22 @@ export function newsletterFeedDoor({
       limit: entriesMax,
       language: base === '' ? undefined : language,
     });
-    const entries = newsletters.map((newsletter) =>
-      [
+    const entries = newsletters.map((newsletter) => {
+      // One without a translation is in the primary language.
+      const own = base === '' || newsletter.primary_subject ? undefined : words.languages.primary;
+      return [
         '<entry>',
         element('id', `urn:uuid:${newsletter.uuid}`),
-        element('title', newsletter.subject),
+        element('title', newsletter.subject, own),
         link('alternate', env.PUBLIC_URL + base + publishedNewsletterPath(newsletter)),
         element('published', newsletter.sent_at),
         element('updated', newsletter.sent_at),
         `<author>${element('name', name)}</author>`,
-        ...(newsletter.preview_text ? [element('summary', newsletter.preview_text)] : []),
-        `<content type="html">${xmlText(newsletter.html)}</content>`,
+        ...(newsletter.preview_text ? [element('summary', newsletter.preview_text, own)] : []),
+        `<content type="html"${own ? ` xml:lang="${own}"` : ''}>${xmlText(newsletter.html)}</content>`,
         '</entry>',
-      ].join('\n'),
-    );
+      ].join('\n');
+    });
     const text = atomFeed({
       origin: env.PUBLIC_URL,
       self: base + path.newsletterFeed,

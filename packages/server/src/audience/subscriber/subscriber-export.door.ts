@@ -1,3 +1,4 @@
+import { fieldError } from '@perfboard/contracts/error';
 import type { Subscriber } from '@perfboard/contracts/subscriber';
 import { cleanLine } from '@perfboard/contracts/text';
 import { listLimits } from '@perfboard/contracts/words/desk';
@@ -47,7 +48,9 @@ export function subscriberExportDoor(tools: Pick<DoorTools, 'services' | 'contex
   const answer = memberExport(tools, 'subscriber', async (request) => {
     const q = cleanLine(givenOnce(request, 'q')).slice(0, listLimits.searchMax) || undefined;
     const topic = cleanLine(givenOnce(request, 'topic')).slice(0, topicLimits.id) || undefined;
-    const hasTopics = givenOnce(request, 'columns') === 'topics';
+    const added = givenOnce(request, 'columns');
+    if (added !== '' && added !== 'topics') throw fieldError('columns', 'Must be one of topics');
+    const hasTopics = added === 'topics';
     const { topics } = (await services.shop.read()).words.mails.newsletter;
     const titles = hasTopics ? new Map(topics.map(({ id, title }) => [id, title])) : undefined;
     return {

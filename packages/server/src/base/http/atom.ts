@@ -12,7 +12,9 @@ export const atomHeaders = {
 /** Drops the control characters that XML does not allow: one of them makes the whole feed unreadable. */
 export const xmlText = (text: string): string =>
   escapeHtml(text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));
-export const element = (name: string, text: string) => `<${name}>${xmlText(text)}</${name}>`;
+/** @param language of a text that is not in the language of the feed */
+export const element = (name: string, text: string, language?: Language) =>
+  `<${name}${language ? ` xml:lang="${language}"` : ''}>${xmlText(text)}</${name}>`;
 export const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}"/>`;
 
 /** The routes of a feed: its path, and the same one with the prefix of a further language. */

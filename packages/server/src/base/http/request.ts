@@ -1,3 +1,4 @@
+import { isDay } from '@perfboard/contracts/calendar-day';
 import { AppError } from '@perfboard/contracts/error';
 import type { Request, RequestHandler, Response } from 'express';
 
@@ -47,6 +48,6 @@ export const isOpenedByPerson = (request: Request): boolean =>
   ['purpose', 'sec-purpose', 'x-moz'].every((name) => !/prefetch|preview/i.test(request.get(name) ?? '')) &&
   !machines.test(request.get('user-agent') ?? 'bot');
 
-/** The viewer's date, which the server does not know. */
+/** The viewer's date, which the server does not know; without one, the date in UTC. */
 export const viewersDate = (request: Request): string =>
-  /^\d{4}-\d{2}-\d{2}$/.exec(givenOnce(request, 'date'))?.[0] ?? new Date().toISOString().slice(0, 10);
+  [givenOnce(request, 'date')].find(isDay) ?? new Date().toISOString().slice(0, 10);

@@ -1,3 +1,4 @@
+import { ownValue } from '@perfboard/contracts/own-value';
 import { inLanguage, path, projectPath } from '@perfboard/contracts/path';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import { Router } from 'express';
@@ -18,17 +19,22 @@ import { type AnnouncedProject, announcedProjects } from './published.ts';
 /** More than a reader that asks once a week would miss. */
 const entriesMax = 30;
 
-function entryOf(site: string, project: AnnouncedProject): string {
+/** @param titles of categories in the language of the feed, by their stored ones */
+function entryOf(site: string, project: AnnouncedProject, titles: Readonly<Record<string, string>>): string {
+  const { category, text_languages: languages = {} } = project;
+  const label = category && ownValue(titles, category);
   return [
     '<entry>',
     element('id', `urn:uuid:${project.uuid}`),
-    element('title', project.project_name),
+    element('title', project.project_name, languages.project_name),
     link('alternate', site + projectPath(project)),
     element('published', project.published_at.toISOString()),
     element('updated', project.changed_at.toISOString()),
     `<author>${element('name', project.author)}</author>`,
-    ...(project.category ? [`<category term="${xmlText(project.category)}"/>`] : []),
-    element('summary', project.description),
+    ...(category
+      ? [`<category term="${xmlText(category)}"${label ? ` label="${xmlText(label)}"` : ''}/>`]
+      : []),
+    element('summary', project.description, languages.description),
     '</entry>',
   ].join('\n');
 }
@@ -40,7 +46,7 @@ export function projectFeedDoor({
 }: Pick<DoorTools, 'services' | 'sendShared'>): Router {
   const { env, prisma, shop } = services;
   async function make(place: FeedPlace): Promise<SharedText> {
-    const [{ words, isFresh }, announced] = await Promise.all([
+    const [{ words, pageIn, isFresh }, announced] = await Promise.all([
       shop.read(),
       announcedProjects(prisma, entriesMax),
     ]);
@@ -49,6 +55,7 @@ export function projectFeedDoor({
       { services, pageLanguage: base === '' ? undefined : language },
       announced,
     );
+    const titles = pageIn(language)?.category_titles ?? {};
     const changed = Math.max(0, ...projects.map(({ changed_at }) => changed_at.getTime()));
     const text = atomFeed({
       origin: env.PUBLIC_URL,
@@ -57,7 +64,7 @@ export function projectFeedDoor({
       title: translatorOf(language, 'link_pages')('projectFeed', { name: words.profile.name }),
       language,
       updated: new Date(changed).toISOString(),
-      entries: projects.map((project) => entryOf(env.PUBLIC_URL + base, project)),
+      entries: projects.map((project) => entryOf(env.PUBLIC_URL + base, project, titles)),
     });
     return { text, headers: atomHeaders, isPartial: !isFresh };
   }

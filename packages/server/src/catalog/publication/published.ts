@@ -2,6 +2,7 @@ import { AppError } from '@perfboard/contracts/error';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { caseMessages, type ProjectState } from '@perfboard/contracts/words/project-desk';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import type { Language } from '@perfboard/messages/language';
 import type { Pool } from 'pg';
 
 /**
@@ -95,6 +96,8 @@ export interface AnnouncedProject extends PublishedProject {
   category: string | null;
   author: string;
   published_at: Date;
+  /** The languages of texts that are not in the feed's. */
+  text_languages?: Record<string, Language>;
 }
 
 /** Projects of the feed, by publication date. */

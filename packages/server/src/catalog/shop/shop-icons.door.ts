@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { path } from '@perfboard/contracts/path';
+import { overlay } from '@perfboard/contracts/shop/override';
 import type { Profile } from '@perfboard/contracts/shop/profile';
 import { readShopPicture, type ShopPicture } from '@perfboard/contracts/words/image';
 import { variantKey } from '@perfboard/media/key';
 import { type Request, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
+import { givenOnce } from '../../base/http/request.ts';
 import type { HttpServices } from '../../base/service/services.ts';
 import { drawSocialCard } from '../social-card/draw-social-card.ts';
 import { drawIcon, iconNames, icoOf, svgOf } from './draw-icon.ts';
@@ -82,7 +84,9 @@ export function shopIconsDoor({ services }: { services: IconServices }): Router 
   }
 
   router.get(path.socialCard, async (request, response, next) => {
-    const { profile } = (await services.shop.read()).words;
+    const { words, pageIn } = await services.shop.read();
+    const language = words.languages.further.find((one) => one === givenOnce(request, 'language'));
+    const profile = overlay(words.profile, language && pageIn(language)?.profile);
     const { name, tagline, description, logo, accent } = profile;
     const key = JSON.stringify(['card', name, tagline, description, logo, accent]);
     const card = await once(key, () => cardOf(services, profile));

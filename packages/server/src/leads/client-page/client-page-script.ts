@@ -119,10 +119,11 @@ for (const form of document.querySelectorAll('form[data-send]')) {
     document.getElementById('notice')?.remove();
     const posted = post(form, button);
     // What is changed now would be lost with the page.
-    const held = [...elements].filter(({ type, disabled }) => !disabled && (type === 'file' || type === 'checkbox'));
+    const held = [...elements].filter(({ type }) => type === 'file' || type === 'checkbox');
     const hold = (isHeld) => {
       typed.readOnly = isHeld;
-      for (const one of held) one.disabled = isHeld;
+      // Firefox restores \`disabled\` after a reload.
+      for (const one of held) one.inert = isHeld;
     };
     hold(true);
     try {

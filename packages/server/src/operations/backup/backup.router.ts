@@ -30,7 +30,6 @@ export const backupRouter = router({
     .meta(
       rest('POST /backups', 'Back up now', { description: 'The worker creates the backup.', status: 201 }),
     )
-    .input(z.object({}).optional())
     .output(writeResultSchema)
     .mutation(({ ctx }) =>
       audited(ctx, { action: 'backup.make', entity: 'backup' }, async (tx) => ({
