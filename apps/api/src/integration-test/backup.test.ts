@@ -34,6 +34,7 @@ test('an owner can request a backup if a worker makes them, one at a time, and s
   expect((await get('', editor)).status).toBe(403);
   const both = await Promise.all([ask(owner), ask(owner)]);
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect((await app.mutate('backup.make', undefined, owner)).status).toBe(409);
   const uuid = both.find(({ status }) => status === 201)?.json.uuid;
   const jobs = await prisma.outbox.findMany({ where: { job: 'backup.make' } });
   expect(jobs.map(({ payload }) => payload)).toEqual([{ backup_uuid: uuid }]);

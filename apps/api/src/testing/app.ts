@@ -164,7 +164,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         ),
       ),
     mutate: (procedure, input, cookie) =>
-      trpc(call(`/trpc/${procedure}`, { method: 'POST', body: input ?? {}, cookie })),
+      trpc(
+        call(`/trpc/${procedure}`, {
+          method: 'POST',
+          cookie,
+          // Without input, an empty body, as the desk sends it.
+          ...(input === undefined ? { headers: { 'content-type': 'application/json' } } : { body: input }),
+        }),
+      ),
     async signIn(fields) {
       const admin = await makeAdmin(services, fields);
       const answer = await call('/api/auth/sign-in/email', { body: admin });
