@@ -84,7 +84,10 @@ export function sendFailure(
   const language = languageOf(response);
   const body = localizeBody(language, errorBody(failure));
   if (isVisit(response.req) && !isBodyRefused(status)) {
-    const title = pageTexts(response, 'link_pages')('tryAgainTitle');
+    const title =
+      failure.code === 'NOT_FOUND'
+        ? pageTexts(response, 'api')('notFound')
+        : pageTexts(response, 'link_pages')('tryAgainTitle');
     response
       .status(status)
       .type('html')

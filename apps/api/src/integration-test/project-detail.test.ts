@@ -82,6 +82,8 @@ test('a parts list is text in, a table and a file out, and a wrong one changes n
   const { uuid } = await makeProject(app.services, { ...seen, project_name: 'Glimmerfax' });
   const file = () => app.call(`/projects/${uuid}/parts-list.csv`);
   expect((await file()).status).toBe(404);
+  const page = await app.call(`/projects/${uuid}/parts-list.csv`, { headers: { accept: 'text/html' } });
+  expect([page.status, page.text]).toEqual([404, expect.stringContaining('<h1>Not found</h1>')]);
   const text = 'Qty;Part;Price;Note\n2;Resistor;0,05;=1+1\n1;"Board; bare";3;\n';
   const form = new FormData();
   form.set('project_name', 'Glimmerfax');

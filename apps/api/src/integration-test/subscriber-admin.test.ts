@@ -1,5 +1,6 @@
 import { runImport } from '@perfboard/server/audience/subscriber-import/run-import';
 import { csvLine } from '@perfboard/server/base/list/csv';
+import { signUnsubscribe } from '@perfboard/server/base/secret/unsubscribe-token';
 import { makeSubscriber, makeSubscribers } from '@perfboard/server/testing/make-newsletter';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -64,6 +65,16 @@ test('an export with topics has them behind the other columns, by their titles; 
   expect(rows.find((line) => line.startsWith('a@'))).toMatch(/,LoRa & mesh; old$/);
   expect(rows.find((line) => line.startsWith('b@'))).toMatch(/,$/);
   expect(await lines('topic=lora')).toHaveLength(3);
+  expect(await app.call('/api/v1/newsletter/export.csv?columns=topic', { cookie })).toMatchObject({
+    status: 400,
+    json: { issues: [{ path: 'columns', message: 'Must be one of topics' }] },
+  });
+  // Topics are not translated, and the page of a French subscriber says so.
+  const reader = await makeSubscriber(app.services, { email: 'c@reader.example', language: 'fr' });
+  const secret = app.services.env.SESSION_SECRET;
+  const token = signUnsubscribe({ subscriberUuid: reader.uuid, secret, purpose: 'reader' });
+  const page = await app.call(`/subscribe/manage?token=${encodeURIComponent(token)}`);
+  expect(page.text).toContain('<span lang="en">LoRa &amp; mesh</span>');
   // A list from elsewhere may name them as the shop does.
   const create = { file_name: 'l.csv', consent: 'Fair' };
   const { uuid } = (await app.mutate('subscriberImport.create', create, cookie)).data;

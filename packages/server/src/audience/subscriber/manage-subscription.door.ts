@@ -1,7 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import type { Topic } from '@perfboard/contracts/shop/mails';
 import { undoUnsubscribeMinutes } from '@perfboard/contracts/words/newsletter';
-import { localeOf } from '@perfboard/messages/language';
+import { type Language, localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import { type Request, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
@@ -52,23 +52,27 @@ const pathOf = (token: string): string => `${path.manageSubscription}?token=${en
 const formOf = (token: string, what: string, inner: string): string =>
   `<form method="post" action="${pathOf(token)}" autocomplete="off"><input type="hidden" name="do" value="${what}">${inner}</form>`;
 
-const tick = ({ id, title, description }: Topic, isChosen: boolean): string =>
-  `<label class="tick"><input type="checkbox" name="topic.${id}" value="on"${isChosen ? ' checked' : ''}><span>${escapeHtml(title)}${description && `<small>${escapeHtml(description)}</small>`}</span></label>`;
+/** @param lang the attribute that names the language of topics in another one than the page's */
+const tick = ({ id, title, description }: Topic, isChosen: boolean, lang: string): string =>
+  `<label class="tick"><input type="checkbox" name="topic.${id}" value="on"${isChosen ? ' checked' : ''}><span${lang}>${escapeHtml(title)}${description && `<small>${escapeHtml(description)}</small>`}</span></label>`;
 
 interface Offer {
   topics: readonly Topic[];
+  /** Of the topics, which are not translated. */
+  primary: Language;
   /** The site content could be read: without it, the topics are unknown. */
   isKnown: boolean;
   /** Of `signPage`. */
   page: string;
 }
 
-function choices(t: Texts, token: string, reader: Reader, { topics, isKnown, page }: Offer): string {
+function choices(t: Texts, token: string, reader: Reader, { topics, primary, isKnown, page }: Offer): string {
   if (reader.status === 'unconfirmed')
     return paragraph(t('unconfirmed')) + formOf(token, 'ask', button(t('sendEmailAgain')));
   if (reader.status === 'left')
     return paragraph(t('notSubscribed')) + formOf(token, 'ask', button(t('subscribeAgain')));
-  const ticks = topics.map((topic) => tick(topic, reader.topics.includes(topic.id))).join('');
+  const lang = primary === t.language ? '' : ` lang="${primary}"`;
+  const ticks = topics.map((topic) => tick(topic, reader.topics.includes(topic.id), lang)).join('');
   const legend = `<legend>${escapeHtml(t('topicsLegend'))}</legend>`;
   const chosen =
     topics.length > 0
@@ -168,7 +172,8 @@ export function manageSubscriptionDoor({
   };
   const topicsOf = async () => {
     const { words, isFresh } = await shop.read();
-    return { topics: words.mails.newsletter.topics, isKnown: isFresh };
+    const { primary } = words.languages;
+    return { topics: words.mails.newsletter.topics, primary, isKnown: isFresh };
   };
 
   router.get(path.manageSubscription, async (request, response) => {
