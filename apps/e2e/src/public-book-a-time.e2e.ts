@@ -182,7 +182,8 @@ test('with the keyboard alone a time is picked, and a page of a time that was ta
   const outdated = await two.context().newPage();
   await outdated.goto(two.url());
   await two.getByRole('link', { name: 'Choose another time' }).click();
-  await timeButtons(two).nth(3).click();
+  // Which of the first ones is the present one depends on the day.
+  await timeButtons(two).last().click();
   await two.getByRole('status').getByText(messages.moved).waitFor();
   await outdated.getByText('Cancel the appointment').click();
   await outdated.getByRole('button', { name: 'Yes, cancel it' }).click();

@@ -65,7 +65,7 @@ test.each([
     .poll(async () => ((await middle()) ?? [-1]).every((at, side) => at > 0 && at < [390, 844][side]!))
     .toBe(true);
   const isAt = (top: number) => page.evaluate((y) => Math.abs(window.scrollY - y) < 2, top);
-  expect(await isAt(left)).toBe(true);
+  await expect.poll(() => isAt(left)).toBe(true);
   if (!says) {
     // Forward too: leaving the list scrolls neither it nor the project that was read.
     const name = (await opened.getByRole('heading').textContent()) ?? '';
