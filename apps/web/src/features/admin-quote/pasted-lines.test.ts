@@ -59,6 +59,10 @@ test.each([
   expect(shown(text)).toEqual([line]);
 });
 
+test('a first line whose words only begin like those of a header is a line', () => {
+  expect(shown('Textile case\tPUR cable\nBoard\t10\t12.50')).toHaveLength(2);
+});
+
 test('with a decimal comma, numbers of a range are read as typed ones', () => {
   const [line] = pastedLines('Board\t1,250\tpcs\t1.250,00', '19', ',') ?? [];
   expect([line?.quantity, line?.unit_price]).toEqual(['1.250', '1250.00']);

@@ -9,16 +9,19 @@ const names: readonly (readonly [LineText | 'ignored', RegExp])[] = [
   ],
   [
     'description',
-    /^(?:description|item|part|product|name|text|component|beschreibung|bezeichnung|artikel|produkt|leistung|descripción|concepto|artículo|producto|désignation|libellé|article|produit)/i,
+    /^(?:description|item|part|product|name|text|component|beschreibung|bezeichnung|artikel|produkt|leistung|descripción|concepto|artículo|producto|désignation|libellé|article|produit)(?!\p{L})/iu,
   ],
-  ['quantity', /^(?:quantity|qty|count|pieces|pcs|menge|anzahl|stück|cantidad|cant|uds|quantité|qté)/i],
+  [
+    'quantity',
+    /^(?:quantity|qty|count|pieces|pcs|menge|anzahl|stück|cantidad|cant|uds|quantité|qté)(?!\p{L})/iu,
+  ],
   [
     'unit_price',
-    /^(?:unit price|price|unit cost|cost|rate|preis|einzelpreis|stückpreis|ep|precio|p\. ?unit|prix|pu)/i,
+    /^(?:unit price|price|unit cost|cost|rate|preis|einzelpreis|stückpreis|ep|precio|p\. ?unit|prix|pu)(?!\p{L})/iu,
   ],
-  ['unit', /^(?:unit|uom|einheit|unidad|unité)/i],
-  ['discount', /^(?:discount|rabatt|descuento|dto|remise)/i],
-  ['tax_rate', /^(?:tax|vat|mwst|ust|iva|impuesto|tva)/i],
+  ['unit', /^(?:unit|uom|einheit|unidad|unité)(?!\p{L})/iu],
+  ['discount', /^(?:discount|rabatt|descuento|dto|remise)(?!\p{L})/iu],
+  ['tax_rate', /^(?:tax|vat|mwst|ust|iva|impuesto|tva)(?!\p{L})/iu],
 ];
 
 const columnOf = (title: string): LineText | 'ignored' | undefined =>
