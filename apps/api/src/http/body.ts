@@ -16,8 +16,10 @@ const multipartMoreBytes = 512 * 1024;
 const picture: UploadLimit = { maxBytes: imageMaxBytes, tooLarge: imageMessages.addSize };
 /** A client that needs longer for a body is broken, or is deliberately slow. */
 const bodyTimeoutMs = 30_000;
-/** For a file larger than an image: the whole time limit of a request. */
+/** For a file larger than an image. */
 const uploadTimeoutMs = 55_000;
+/** For a visitor's files: checked this often, while enough arrives. Five checks fit into a request's time limit. */
+const visitorPace = { checkMs: 55_000, bytesMin: 1024 * 1024, checksMax: 5 };
 
 interface ReadLimits {
   maxBytes: number;
@@ -159,7 +161,7 @@ export async function readBody(
   if (type === 'multipart/form-data') {
     if (!takesFiles) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
     if (upload.spooled) {
-      const limits = { ...upload.spooled, textMaxBytes: maxBytes, timeoutMs: uploadTimeoutMs };
+      const limits = { ...upload.spooled, textMaxBytes: maxBytes, pace: visitorPace };
       return { kind: 'fields', fields: await readSpooled(request, limits) };
     }
     return { kind: 'form', form: await readMultipart(request, upload) };

@@ -149,6 +149,16 @@ describe('slow clients', () => {
   });
 });
 
+test('what is still being sent long after its answer is cut off', async () => {
+  const server = createHttpServer({ unreadTimeoutMs: 200 });
+  server.on('request', (_request, response) => response.writeHead(413).end('too large'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const start = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx';
+  expect(await sendRaw(`http://127.0.0.1:${port}`, start)).toMatch(/^HTTP\/1\.1 413 /);
+  await new Promise((resolve) => server.close(resolve));
+});
+
 test('what is ready and what is not says nothing of what lies behind', async () => {
   const { prisma } = app.services;
   const last_error =

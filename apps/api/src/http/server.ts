@@ -4,13 +4,17 @@ import { type ErrorCode, errorTable } from '@perfboard/contracts/words/error';
 
 /** A client that needs longer for its headers, or for a whole request, is broken or deliberately slow. */
 const headersTimeoutMs = 15_000;
-const requestTimeoutMs = 60_000;
+/** Files over a slow line take longest; readers of other bodies give up much earlier. */
+const requestTimeoutMs = 300_000;
+/** A browser may show an answer only after it has sent everything; this long after the answer it is cut off. */
+const unreadTimeoutMs = 55_000;
 /** How often Node checks for such clients. */
 const checkingIntervalMs = 5_000;
 
 interface ServerOptions {
   headersTimeoutMs?: number;
   requestTimeoutMs?: number;
+  unreadTimeoutMs?: number;
   checkingIntervalMs?: number;
 }
 
@@ -50,5 +54,12 @@ export function createHttpServer(options: ServerOptions = {}): Server {
   });
   server.maxHeadersCount = 100;
   server.on('clientError', refuse);
+  server.on('request', (request, response) => {
+    response.once('finish', () => {
+      if (request.complete) return;
+      const cutOff = () => request.complete || request.destroy();
+      setTimeout(cutOff, options.unreadTimeoutMs ?? unreadTimeoutMs).unref();
+    });
+  });
   return server;
 }

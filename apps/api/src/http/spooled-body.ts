@@ -11,7 +11,8 @@ import { checkNames, fieldsMax, tooManyFields } from './json-text.ts';
 interface SpoolLimits extends NonNullable<UploadLimit['spooled']> {
   /** Of all fields that are no files. */
   textMaxBytes: number;
-  timeoutMs: number;
+  /** Every `checkMs`, at least `bytesMin` more must have arrived, and everything by the last check. */
+  pace: { checkMs: number; bytesMin: number; checksMax: number };
 }
 
 /**
@@ -130,21 +131,36 @@ function parserOf(request: IncomingMessage, parts: Parts, { fileMaxBytes, textMa
   }
 }
 
-/**
- * Feeds the body to the parser with backpressure.
- * @returns the number of bytes
- */
-async function feed(request: IncomingMessage, parser: Writable, isOver: () => boolean): Promise<number> {
-  let bytes = 0;
+/** Feeds the body to the parser with backpressure, and counts its bytes. */
+async function feed(
+  request: IncomingMessage,
+  parser: Writable,
+  count: { bytes: number },
+  isOver: () => boolean,
+): Promise<void> {
   // Left open if it is rejected, so that the error can be sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    bytes += (chunk as Buffer).length;
-    if (isOver() || bytes > refusedMaxBytes) break;
+    count.bytes += (chunk as Buffer).length;
+    if (isOver() || count.bytes > refusedMaxBytes) break;
     await new Promise<void>((resolve, reject) => {
       parser.write(chunk, (error) => (error ? reject(error) : resolve()));
     });
   }
-  return bytes;
+}
+
+/** Calls back once less has arrived than the pace asks for. @returns a function that stops watching */
+function watchPace(
+  { checkMs, bytesMin, checksMax }: SpoolLimits['pace'],
+  count: { bytes: number },
+  late: () => void,
+) {
+  let [checks, before] = [0, 0];
+  const timer = setInterval(() => {
+    checks += 1;
+    if (checks === checksMax || count.bytes < before + bytesMin) late();
+    before = count.bytes;
+  }, checkMs);
+  return () => clearInterval(timer);
 }
 
 /**
@@ -160,17 +176,17 @@ export async function readSpooled(
   const parts = new Parts(limits, room);
   const parser = parserOf(request, parts, limits);
   const resumeWork = pauseWork(request);
-  let bytes = 0;
-  let timer: NodeJS.Timeout | undefined;
+  const count = { bytes: 0 };
+  let stopWatch: (() => void) | undefined;
   const broken = new Promise<never>((_resolve, reject) => {
     parser.on('error', reject);
-    const { tooSlow, timeoutMs } = limits;
+    const { tooSlow, pace } = limits;
     const late = new AppError('TIMEOUT', tooSlow.message, { issues: [tooSlow] });
-    timer = setTimeout(() => reject(late), timeoutMs);
+    stopWatch = watchPace(pace, count, () => reject(late));
   });
   const read = async () => {
     const finished = new Promise<void>((resolve) => parser.once('finish', () => resolve()));
-    bytes = await feed(request, parser, () => parts.failure !== undefined);
+    await feed(request, parser, count, () => parts.failure !== undefined);
     if (parts.failure) throw parts.failure;
     parser.end();
     await finished;
@@ -186,7 +202,7 @@ export async function readSpooled(
     await parts.discard();
     throw parts.failure;
   } finally {
-    clearTimeout(timer);
-    resumeWork(bytes);
+    stopWatch?.();
+    resumeWork(count.bytes);
   }
 }

@@ -199,17 +199,37 @@ test('an upload that breaks off, and a lead that cannot be stored, leave nothing
   expect(await stored()).toEqual(before);
 });
 
-test('uploads over a slow connection get an error at their field', async () => {
+const slowUpload = () => {
   const request = new PassThrough();
   Object.assign(request, { headers: { 'content-type': 'multipart/form-data; boundary=x' } });
   request.write('--x\r\nContent-Disposition: form-data; name="files"; filename="a"\r\n\r\nslow');
   const tooSlow = { path: 'files', message: bookingFileMessages.tooSlow };
-  const limits = { filesMax: 3, fileMaxBytes: MiB, textMaxBytes: MiB, timeoutMs: 50, tooSlow };
-  await expect(readSpooled(request as unknown as IncomingMessage, limits)).rejects.toMatchObject({
-    code: 'TIMEOUT',
-    message: tooSlow.message,
-    issues: [tooSlow],
-  });
+  const readAt = (pace: Parameters<typeof readSpooled>[1]['pace']) =>
+    readSpooled(request as unknown as IncomingMessage, {
+      filesMax: 3,
+      fileMaxBytes: MiB,
+      textMaxBytes: MiB,
+      pace,
+      tooSlow,
+    });
+  return { request, readAt, late: { code: 'TIMEOUT', message: tooSlow.message, issues: [tooSlow] } };
+};
+
+test('uploads over a slow connection get an error at their field', async () => {
+  const { readAt, late } = slowUpload();
+  await expect(readAt({ checkMs: 50, bytesMin: 200, checksMax: 9 })).rejects.toMatchObject(late);
+});
+
+test('an upload is read as long as enough arrives, up to a limit', async () => {
+  const steady = slowUpload();
+  const drip = setInterval(() => steady.request.write('drop'), 10);
+  await expect(steady.readAt({ checkMs: 200, bytesMin: 1, checksMax: 3 })).rejects.toMatchObject(steady.late);
+  clearInterval(drip);
+  const ending = slowUpload();
+  setTimeout(() => ending.request.write('more'), 200);
+  setTimeout(() => ending.request.end('\r\n--x--\r\n'), 600);
+  const { files } = await ending.readAt({ checkMs: 400, bytesMin: 1, checksMax: 5 });
+  expect(files).toMatchObject([{ size: 8 }]);
 });
 
 test('strangers together fill so much and no more: who comes then is asked to send without files', async () => {

@@ -154,6 +154,7 @@ export function BookingForm() {
   const { register, setValue, reset, formState } = methods;
   const posted = usePostedForm('booking');
   const [draft, setDraft] = useState<Draft>();
+  const [share, setShare] = useState<number>();
   const chooseAgain = useLocalized(draft?.hadFiles ? bookingFileMessages.chooseAgain : undefined);
   const brief = useBookingFiles(
     () => posted?.issues?.find((issue) => issue.path === 'files')?.message ?? chooseAgain,
@@ -166,7 +167,7 @@ export function BookingForm() {
       const { files } = brief.attached;
       if (files.length === 0) return client.booking.create.mutate(booking);
       const { sendWithFiles } = await import('./send-with-files.ts');
-      return sendWithFiles(booking, files);
+      return sendWithFiles(booking, files, setShare).finally(() => setShare(undefined));
     },
     onSent: () => {
       reset(empty);
@@ -262,6 +263,12 @@ export function BookingForm() {
       <Button type="submit" isBusy={formState.isSubmitting} disabled={isDone}>
         {t('submit')}
       </Button>
+      {share !== undefined && (
+        <label className="grid gap-1 text-small text-muted">
+          {t('sendingFiles')}
+          <progress className="w-full accent-[var(--action)]" value={share} />
+        </label>
+      )}
       {result && (
         <Alert tone={result.tone} isPosted={lead.isPosted}>
           {result.message}

@@ -15,29 +15,43 @@ const ofFiles = (message: string, code: string, httpStatus: number): Error => {
   return failure(message, { code, httpStatus, issues });
 };
 
-/** The server gives up after 55 seconds; many browsers then report only a closed connection. */
+/** The server may give up from 55 seconds on; many browsers then report only a closed connection. */
 const slowMs = 50_000;
 
-async function post(form: FormData): Promise<Response> {
+/** Posts the form; unlike `fetch`, this says how much was sent. */
+function post(form: FormData, onSent: (share: number) => void): Promise<{ status: number; text: string }> {
   const begun = performance.now();
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.upload.onprogress = ({ loaded, total }) => onSent(loaded / total);
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = () => {
+      const isSlow = performance.now() - begun > slowMs;
+      reject(isSlow ? ofFiles(bookingFileMessages.tooSlow, 'TIMEOUT', 408) : new Error());
+    };
+    request.open('POST', `${path.trpc}/booking.create`);
+    for (const [name, value] of Object.entries(acceptLanguageHeader())) request.setRequestHeader(name, value);
+    request.send(form);
+  });
+}
+
+function parse(text: string, meta: object) {
   try {
-    return await fetch(`${path.trpc}/booking.create`, {
-      method: 'POST',
-      headers: acceptLanguageHeader(),
-      body: form,
-    });
-  } catch (error) {
-    throw performance.now() - begun < slowMs ? error : ofFiles(bookingFileMessages.tooSlow, 'TIMEOUT', 408);
+    return JSON.parse(text);
+  } catch {
+    throw failure('', undefined, meta);
   }
 }
 
 /**
  * Sends a booking and its files as one form.
+ * @param onSent is given how much was sent, from 0 to 1
  * @throws Error like other calls; also before anything is sent, if the files cannot be sent
  */
 export async function sendWithFiles(
   booking: Record<string, string | undefined>,
   files: readonly File[],
+  onSent: (share: number) => void,
 ): Promise<Answer> {
   const problem = bookingFilesProblem(files);
   if (problem) throw ofFiles(problem, 'BAD_REQUEST', 400);
@@ -49,11 +63,9 @@ export async function sendWithFiles(
   const form = new FormData();
   for (const [name, value] of Object.entries(booking)) if (value !== undefined) form.set(name, value);
   for (const file of files) form.append('files', file);
-  const response = await post(form);
-  const meta = { response: { status: response.status } };
-  const { result, error } = await response.json().catch(() => {
-    throw failure('', undefined, meta);
-  });
+  const { status, text } = await post(form, onSent);
+  const meta = { response: { status } };
+  const { result, error } = parse(text, meta);
   if (error) throw failure(error.message, error.data, meta);
   return result.data;
 }
