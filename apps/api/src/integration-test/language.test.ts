@@ -143,9 +143,18 @@ test('each language has its feeds', async () => {
   expect(text).toContain(`href="${app.url}/en/projects/${uuid}/bodennetz"`);
   expect((await app.call('/feed.xml')).text).toContain('<title>Bodennetz</title>');
   expect(text).toContain('<summary xml:lang="de">');
+  const updatedAt = (feed: string) =>
+    /<published>[^]*?<updated>([^<]+)/.exec(feed.slice(feed.indexOf(uuid)))?.[1] ?? '';
+  const ownAt = updatedAt((await app.call('/feed.xml')).text);
+  expect(updatedAt(text) > ownAt).toBe(true);
   await choose('en', ['de']);
   await eventually('the German feed names the category in German', async () =>
     (await app.call('/de/feed.xml')).text.includes('<category term="LoRa Projects" label="LoRa-Projekte"/>'),
+  );
+  expect((await app.call('/de/feed.xml')).text).toContain('<author><name>Team</name></author>');
+  await choose('en', ['fr']);
+  await eventually('the French feed has the default author in French', async () =>
+    (await app.call('/fr/feed.xml')).text.includes('<author><name>Équipe</name></author>'),
   );
   await prisma.project.delete({ where: { uuid } });
 });

@@ -16,11 +16,9 @@ import type { AddedPicture } from './use-add-picture.ts';
 
 const inputTypes: Partial<Record<FieldSpec['kind'], string>> = { email: 'email', day: 'date', time: 'time' };
 
-/** Text that is not a number stays in the field, and the contract rejects it. */
-function numberOf(text: string): unknown {
-  const number = Number(text);
-  return text.trim() === '' || Number.isNaN(number) ? text : number;
-}
+/** Text that is not a number stays in the field, and the contract rejects it: also `1e2`, which is a slip. */
+const numberOf = (text: string): unknown =>
+  /^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text.trim()) ? Number(text) : text;
 
 interface DegreesInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   value: string;

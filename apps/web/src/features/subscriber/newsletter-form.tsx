@@ -154,6 +154,8 @@ export function NewsletterForm() {
               type="email"
               name="email"
               autoComplete="email"
+              // What is added while it is being sent would be lost with it.
+              readOnly={state.kind === 'submitting'}
               value={email}
               onChange={(event) => setEmail(event.target.value)}
             />

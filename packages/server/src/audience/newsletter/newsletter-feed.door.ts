@@ -1,13 +1,12 @@
 import { inLanguage, path, publishedNewsletterPath } from '@perfboard/contracts/path';
 import { translatorOf } from '@perfboard/messages/catalogs';
-import { Router } from 'express';
+import type { Router } from 'express';
 import {
   atomFeed,
   atomHeaders,
   element,
   type FeedPlace,
-  feedPlace,
-  feedRoutes,
+  feedDoor,
   link,
   xmlText,
 } from '../../base/http/atom.ts';
@@ -19,10 +18,8 @@ import { announcedNewsletters } from './published-newsletter.ts';
 const entriesMax = 15;
 
 /** The public newsletters as an Atom feed in each language of the site. */
-export function newsletterFeedDoor({
-  services,
-  sendShared,
-}: Pick<DoorTools, 'services' | 'sendShared'>): Router {
+export function newsletterFeedDoor(tools: Pick<DoorTools, 'services' | 'sendShared'>): Router {
+  const { services } = tools;
   const { env, shop } = services;
   async function make({ language, base }: FeedPlace): Promise<SharedText> {
     const { words, isFresh } = await shop.read();
@@ -60,16 +57,5 @@ export function newsletterFeedDoor({
     });
     return { text, headers: atomHeaders, isPartial: !isFresh };
   }
-  const router = Router();
-  for (const route of feedRoutes(path.newsletterFeed)) {
-    router.get(route, async (request, response, next) => {
-      const place = feedPlace(request, (await shop.read()).words.languages);
-      if (!place) return next();
-      await sendShared(request, response, {
-        address: place.base + path.newsletterFeed,
-        make: () => make(place),
-      });
-    });
-  }
-  return router;
+  return feedDoor(path.newsletterFeed, tools, make);
 }

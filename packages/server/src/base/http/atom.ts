@@ -1,6 +1,7 @@
 import { basePath, type ShopLanguages } from '@perfboard/contracts/shop/languages';
 import type { Language } from '@perfboard/messages/language';
-import type { Request } from 'express';
+import { type Request, Router } from 'express';
+import type { DoorTools, SharedText } from './door.ts';
 import { escapeHtml } from './page.ts';
 
 export const atomHeaders = {
@@ -17,19 +18,33 @@ export const element = (name: string, text: string, language?: Language) =>
   `<${name}${language ? ` xml:lang="${language}"` : ''}>${xmlText(text)}</${name}>`;
 export const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}"/>`;
 
-/** The routes of a feed: its path, and the same one with the prefix of a further language. */
-export const feedRoutes = (feed: string): [string, string] => [feed, `/:language${feed}`];
-
 export interface FeedPlace {
   language: Language;
   base: string;
 }
 
 /** The language of a requested feed, with its prefix; undefined if the site has no such feed. */
-export function feedPlace({ params }: Request, languages: ShopLanguages): FeedPlace | undefined {
+function feedPlace({ params }: Request, languages: ShopLanguages): FeedPlace | undefined {
   const { primary, further } = languages;
   const language = params.language ? further.find((each) => each === params.language) : primary;
   return language && { language, base: basePath(languages, language) };
+}
+
+/** A feed at its path, and at the same one with the prefix of each further language. */
+export function feedDoor(
+  feed: string,
+  { services: { shop }, sendShared }: Pick<DoorTools, 'services' | 'sendShared'>,
+  make: (place: FeedPlace) => Promise<SharedText>,
+): Router {
+  const router = Router();
+  for (const route of [feed, `/:language${feed}`]) {
+    router.get(route, async (request, response, next) => {
+      const place = feedPlace(request, (await shop.read()).words.languages);
+      if (!place) return next();
+      await sendShared(request, response, { address: place.base + feed, make: () => make(place) });
+    });
+  }
+  return router;
 }
 
 interface Feed {

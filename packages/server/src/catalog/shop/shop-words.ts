@@ -142,7 +142,11 @@ export function pageShopOf(own: OwnWords, day: string, language: Language): Page
     ...(profile && {
       profile: {
         ...profile,
-        ...(profile.exceptions && { exceptions: profile.exceptions.filter(({ date }) => date >= day) }),
+        ...(profile.exceptions && {
+          exceptions: profile.exceptions
+            .filter(({ date }) => date >= day)
+            .sort((one, other) => one.date.localeCompare(other.date)),
+        }),
       },
     }),
     ...(Object.keys(frame).length > 0 && { frame }),

@@ -141,7 +141,7 @@ test('pages get no past holidays, no slides outside their dates and no hidden te
   if (!slide || !said) throw new Error('The demo shop has slides and testimonials');
   const dated = (title: string, from: string, until: string) => ({ ...slide, title, from, until });
   const own = {
-    profile: { exceptions: ['2026-05-01', '2026-05-02'].map((date) => ({ ...holiday, date })) },
+    profile: { exceptions: ['2026-12-24', '2026-05-01', '2026-05-02'].map((date) => ({ ...holiday, date })) },
     home: {
       slides: [
         dated('always', '', ''),
@@ -153,7 +153,7 @@ test('pages get no past holidays, no slides outside their dates and no hidden te
     testimonials: { testimonials: [said, { ...said, name: 'Hidden', is_shown: false }] },
   };
   const page = pageShopOf(own, '2026-05-02', 'en');
-  expect(page?.profile?.exceptions?.map(({ date }) => date)).toEqual(['2026-05-02']);
+  expect(page?.profile?.exceptions?.map(({ date }) => date)).toEqual(['2026-05-02', '2026-12-24']);
   expect(page?.home?.slides?.map(({ title }) => title)).toEqual(['always', 'today']);
   expect(page?.testimonials?.testimonials?.map(({ name }) => name)).toEqual([said.name]);
   expect(page?.frame).toBeUndefined();

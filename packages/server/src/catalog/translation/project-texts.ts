@@ -79,6 +79,19 @@ export async function readProjectTexts(
   return (uuid, source) => found.get(`${uuid} ${source}`);
 }
 
+/** When the translations that a list shows of some projects were last changed, by project. */
+export async function readTranslatedAt(
+  { pool }: { pool: Pick<Pool, 'query'> },
+  { language, uuids }: Omit<Asked, 'isList'>,
+): Promise<Map<string, Date>> {
+  const { text, values } = Prisma.sql`
+    select project_uuid, max(updated_at) as at from translations
+    where project_uuid = any(${[...uuids]}::uuid[]) and language = ${language} and path = any(${[...listedPaths]})
+    group by project_uuid`;
+  const { rows } = await pool.query<{ project_uuid: string; at: Date }>(text, values);
+  return new Map(rows.map(({ project_uuid, at }) => [project_uuid, at]));
+}
+
 interface Named {
   uuid: string;
   project_name: string;
