@@ -144,7 +144,7 @@ test('each language has its feeds', async () => {
   expect((await app.call('/feed.xml')).text).toContain('<title>Bodennetz</title>');
   expect(text).toContain('<summary xml:lang="de">');
   const updatedAt = (feed: string) =>
-    /<published>[^]*?<updated>([^<]+)/.exec(feed.slice(feed.indexOf(uuid)))?.[1] ?? '';
+    /<published>[\s\S]*?<updated>([^<]+)/.exec(feed.slice(feed.indexOf(uuid)))?.[1] ?? '';
   const ownAt = updatedAt((await app.call('/feed.xml')).text);
   expect(updatedAt(text) > ownAt).toBe(true);
   await choose('en', ['de']);

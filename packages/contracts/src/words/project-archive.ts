@@ -139,6 +139,7 @@ export const siteImportMessages = {
   password: 'It needs a password on the old site: it stays a draft',
   shortText: 'The description is shorter than 20 characters: it stays a draft',
   noPhotos: 'No photo: it stays a draft',
+  stateUnknown: (title: string, value: string) => `${title} “${value}” is not recognized: it stays a draft`,
   morePhotos: (count: number) => `Only the first 12 of ${count} photos are fetched`,
   attachmentMissing: 'An attached photo is not in the file. In WordPress, export all content.',
   shortcodes: (names: string) => `Left out, because only WordPress can show it: ${names}`,

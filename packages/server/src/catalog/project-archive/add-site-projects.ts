@@ -21,12 +21,8 @@ interface StoredEntry {
   entry: SiteEntry;
 }
 
-/** The publication date: that of the old site, unless the project is imported as a draft. */
-function publishedAt(
-  { entry }: StoredEntry,
-  { isIncomplete }: Verdict,
-  { state }: ImportChoices,
-): Date | null {
+/** When a project will be published, once its first photo is there: as on the old site, unless it stays a draft. */
+function publishAt({ entry }: StoredEntry, { isIncomplete }: Verdict, { state }: ImportChoices): Date | null {
   if (state === 'draft' || isIncomplete || entry.status !== 'published') return null;
   return entry.created_at ? new Date(entry.created_at) : new Date();
 }
@@ -47,11 +43,11 @@ async function writeProjects(
   const made = rows.map((row) => ({
     ...row,
     uuid: uuidV7(),
-    published_at: publishedAt(row, row.verdict, choices),
+    publish_at: publishAt(row, row.verdict, choices),
     created_at: new Date(Math.min(row.entry.created_at ? Date.parse(row.entry.created_at) : now, now)),
   }));
   await tx.project.createMany({
-    data: made.map(({ uuid, entry, verdict, created_at, published_at }) => ({
+    data: made.map(({ uuid, entry, verdict, created_at }) => ({
       uuid,
       project_name: entry.name,
       description: entry.description || entry.name,
@@ -62,7 +58,7 @@ async function writeProjects(
       tags: entry.tags.length > 0 ? entry.tags : [verdict.category.slice(0, 50)],
       featured: entry.featured,
       created_at,
-      published_at,
+      published_at: null,
     })),
   });
   await tx.projectImportPicture.createMany({
@@ -77,14 +73,10 @@ async function writeProjects(
       })),
     ),
   });
-  const done = made.map(({ place, uuid, published_at }) => ({
-    place,
-    uuid,
-    result: published_at ? 'published' : 'added',
-  }));
+  const done = made.map(({ place, uuid, publish_at }) => ({ place, uuid, publish_at }));
   await tx.$executeRaw`
-    update project_import_rows line set result = made.result, project_uuid = made.uuid, entry = null
-      from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as made (place int, uuid uuid, result text)
+    update project_import_rows line set result = 'added', project_uuid = made.uuid, publish_at = made.publish_at, entry = null
+      from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as made (place int, uuid uuid, publish_at timestamptz)
     where line.import_uuid = ${import_uuid}::uuid and line.place = made.place`;
   return made.map(({ place, uuid, entry }) => ({ place, uuid, name: entry.name, old_path: entry.old_path }));
 }
@@ -133,8 +125,8 @@ async function addRedirects(
 }
 
 /**
- * Adds all projects of a checked file with their redirects in one transaction: all or none. A second run finds that they were
- * added.
+ * Adds all projects of a checked file, as drafts, with their redirects in one transaction: all or none. A second run finds
+ * that they were added.
  * @throws AppError CONFLICT when the redirects were saved at the same moment: a retry succeeds
  */
 export async function addSiteProjects({ prisma }: ArchiveServices, uuid: string): Promise<void> {

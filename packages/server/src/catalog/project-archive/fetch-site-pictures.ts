@@ -64,6 +64,25 @@ const showInStory = (tx: Db, { project_uuid, url }: Picture, upload: Upload) => 
   update projects set story = replace(story, ${`](${url})`}, ${`](${storyPicture(upload)})`})
   where uuid = ${project_uuid}::uuid`;
 
+/** Publishes the project of a photo if its first one was waited for. */
+async function publish(tx: Db, { import_uuid, place }: Picture): Promise<void> {
+  await tx.$executeRaw`
+    update projects set published_at = line.publish_at from project_import_rows line
+    where line.import_uuid = ${import_uuid}::uuid and line.place = ${place} and line.publish_at is not null
+      and projects.uuid = line.project_uuid and projects.published_at is null`;
+  await tx.$executeRaw`
+    update project_import_rows set result = 'published', publish_at = null
+    where import_uuid = ${import_uuid}::uuid and place = ${place} and publish_at is not null`;
+}
+
+/** Leaves the projects without any photo drafts, each with a line that says so. */
+const leaveDrafts = ({ pool }: ArchiveServices, uuid: string) =>
+  pool.query(
+    `update project_import_rows set publish_at = null, notes = notes || $2::text
+      where import_uuid = $1 and publish_at is not null`,
+    [uuid, siteImportMessages.noPhotos],
+  );
+
 /** Adds a photo to its project and to the text, and records the result, in one transaction. */
 async function savePicture(services: ArchiveServices, picture: Picture, upload: Upload): Promise<void> {
   const { import_uuid, place, number, project_uuid, caption } = picture;
@@ -78,6 +97,7 @@ async function savePicture(services: ArchiveServices, picture: Picture, upload: 
       const options = { tx, store: services.store, requestId: import_uuid };
       await addPhoto(options, project_uuid, { upload, caption });
       await showInStory(tx, picture, upload);
+      await publish(tx, picture);
     },
     { timeout: timeoutMs, maxWait: 10_000 },
   );
@@ -152,8 +172,8 @@ const giveUp = ({ pool }: ArchiveServices, uuid: string) =>
   );
 
 /**
- * Fetches the photos of an import from the old site, for a while: then it enqueues the rest. Each photo is a transaction, so
- * a killed run continues. An hour after the projects were added, the photos that are left fail.
+ * Fetches the photos of an import from the old site, for a while: then it enqueues the rest. A project is published with
+ * its first photo. Each photo is a transaction, so a killed run continues. An hour after the projects were added, the photos that are left fail.
  * @returns whether all are finished
  */
 export async function fetchSitePictures(
@@ -168,7 +188,10 @@ export async function fetchSitePictures(
     signal.throwIfAborted();
     if (now() > last) await giveUp(services, uuid);
     const pictures = await nextPictures(services, uuid);
-    if (pictures.length === 0) return true;
+    if (pictures.length === 0) {
+      await leaveDrafts(services, uuid);
+      return true;
+    }
     if (now() > until) {
       await insertOutbox(services.pool, 'project.import', { import_uuid: uuid });
       return false;

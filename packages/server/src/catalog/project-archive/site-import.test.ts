@@ -157,11 +157,13 @@ test('an import brings projects, redirects and photos; a second one finds them; 
   await expect(startImport(step(), uuid)).rejects.toThrow(archiveMessages.wrongStatus);
   await Promise.all([addSiteProjects(services, uuid), addSiteProjects(services, uuid)]);
   expect(await importOf(uuid)).toMatchObject({ imported: 39, pictures: { pending: 39, done: 0 } });
+  // A project is public with its first photo, not before.
+  expect(await services.prisma.project.count({ where: { published_at: { not: null } } })).toBe(0);
   await run(uuid);
   expect(await importOf(uuid)).toMatchObject({
     status: 'done',
     imported: 39,
-    results: { published: 36, added: 3, skipped: 21 },
+    results: { published: 33, added: 6, skipped: 21 },
     pictures: { pending: 0, done: 36, failed: 3 },
   });
   const rows = await projects();
@@ -183,8 +185,11 @@ test('an import brings projects, redirects and photos; a second one finds them; 
     ['Field node 5', pictureReasons.notPicture],
   ] as const) {
     const url = `${site}/media/board-${name.at(-1)}.png`;
-    expect((await rowOf(uuid, name))?.notes).toEqual([messages.photoFailed(url, reason)]);
-    expect(rows.find(({ project_name }) => project_name === name)?.story).toContain(`](${url})`);
+    expect((await rowOf(uuid, name))?.notes).toEqual([messages.photoFailed(url, reason), messages.noPhotos]);
+    expect(rows.find(({ project_name }) => project_name === name)).toMatchObject({
+      story: expect.stringContaining(`](${url})`),
+      published_at: null,
+    });
   }
   const { value } = await readDocument(services.prisma, 'redirects');
   expect(value.redirects.length).toBe(36);
@@ -245,8 +250,9 @@ test('an old site that is dead ends an import after an hour, and each photo that
   const { pictures } = await importOf(uuid);
   // Of the four, two have no photo.
   expect(pictures).toMatchObject({ pending: 0, done: 2, failed: 37 });
-  expect((await rowOf(uuid, 'Field node 30'))?.notes).toEqual([
-    messages.photoFailed(`${site}/media/board-30.png`, pictureReasons.tooLong),
+  expect((await rowOf(uuid, 'Field node 29'))?.notes).toEqual([
+    messages.photoFailed(`${site}/media/board-29.png`, pictureReasons.tooLong),
+    messages.noPhotos,
   ]);
   await run(uuid);
   expect((await importOf(uuid)).status).toBe('done');
@@ -260,6 +266,7 @@ test('photos of a private network are not fetched unless the operator allows it'
   await run(uuid, { env: { ...services.env, WEBHOOK_TARGETS: 'public' } });
   expect((await rowOf(uuid, 'Field node 1'))?.notes).toEqual([
     messages.photoFailed(`${site}/media/board-1.png`, pictureReasons.inner),
+    messages.noPhotos,
   ]);
   expect(asked).toEqual([]);
 });

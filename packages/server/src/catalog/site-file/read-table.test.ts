@@ -73,8 +73,30 @@ test('a date, price, state or choice that is not read is named; a day with point
     messages.wrongFact('Date', '2024-02-30'),
     messages.wrongFact('Featured', 'perhaps'),
     messages.wrongFact('Price from', 'abc'),
-    messages.wrongFact('State', 'weird'),
+    messages.stateUnknown('State', 'weird'),
   ]);
+});
+
+test('only what is clearly published is: any other state is a draft, and one that is not known says so', async () => {
+  const stateOf = async (state: string) => {
+    const [entry] = (await read(`Name,Status\nArm,${state}\n`)).entries;
+    return [entry?.status, entry?.notes];
+  };
+  for (const state of ['', 'Published', 'LIVE', 'completed', 'Veröffentlicht', 'en línea', 'Publié', 'ja'])
+    expect(await stateOf(state), state).toEqual(['published', []]);
+  for (const state of [
+    'draft',
+    'Unpublished',
+    'INACTIVE',
+    'Entwurf',
+    'Brouillon',
+    'borrador',
+    'offline',
+    'no',
+  ])
+    expect(await stateOf(state), state).toEqual(['draft', []]);
+  for (const state of ['not live', 'incomplete', 'Deactivated', 'invisible', 'not published yet', 'archived'])
+    expect(await stateOf(state), state).toEqual(['draft', [messages.stateUnknown('Status', state)]]);
 });
 
 test.each([

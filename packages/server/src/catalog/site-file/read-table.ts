@@ -30,7 +30,7 @@ const columns = {
   photos: ['photos', 'photo', 'images', 'image', 'imageurl', 'picture', 'pictures', 'featuredimage'],
   address: ['oldaddress', 'address', 'url', 'link', 'permalink', 'path', 'slug'],
   date: ['date', 'published', 'publishedat', 'created', 'createdat', 'year'],
-  state: ['state', 'status'],
+  state: ['state', 'status', 'estado', 'statut', 'etat', 'zustand'],
   featured: ['featured'],
   price_from: ['pricefrom', 'startingprice', 'price', 'priceband', 'cost', 'budget'],
   currency: ['currency'],
@@ -188,13 +188,73 @@ function readFacts(cellOf: (column: Column) => string, noteLeftOut: NoteLeftOut)
   return rest.success ? rest.data : {};
 }
 
-const draftWords = /draft|private|pending|hidden/i;
-const publishedWords = /publi|live|visible|active|online|done|complete/i;
+/** States as spreadsheets and other programs have them, in the desk's languages. Any other one is a draft. */
+const states: Readonly<Record<'published' | 'draft', ReadonlySet<string>>> = {
+  published: new Set([
+    ...[
+      'published',
+      'publish',
+      'public',
+      'live',
+      'visible',
+      'active',
+      'online',
+      'done',
+      'complete',
+      'completed',
+    ],
+    ...['veröffentlicht', 'öffentlich', 'sichtbar', 'aktiv', 'fertig', 'abgeschlossen', 'true'],
+    ...[
+      'publicado',
+      'publicada',
+      'público',
+      'pública',
+      'activo',
+      'activa',
+      'en línea',
+      'terminado',
+      'terminada',
+    ],
+    ...['publié', 'publiée', 'publique', 'actif', 'active', 'en ligne', 'terminé', 'terminée'],
+  ]),
+  draft: new Set([
+    ...['draft', 'private', 'pending', 'hidden', 'unpublished', 'inactive', 'offline', 'false'],
+    ...[
+      'entwurf',
+      'privat',
+      'ausstehend',
+      'versteckt',
+      'unveröffentlicht',
+      'nicht veröffentlicht',
+      'inaktiv',
+    ],
+    ...['borrador', 'privado', 'privada', 'pendiente', 'oculto', 'oculta', 'no publicado', 'inactivo'],
+    ...[
+      'brouillon',
+      'privé',
+      'privée',
+      'en attente',
+      'masqué',
+      'masquée',
+      'non publié',
+      'inactif',
+      'hors ligne',
+    ],
+  ]),
+};
+
+/** Whether it was published; a line without a state was. `undefined` for a state that is not known. */
+function readState(cell: string): 'published' | 'draft' | undefined {
+  const state = yesOrNo(cell.normalize('NFC').toLowerCase());
+  if (state === '' || states.published.has(state)) return 'published';
+  return states.draft.has(state) ? 'draft' : undefined;
+}
 
 function toEntry({ record, info }: CsvRecord, { places, titles }: Head): SiteEntry {
   const notes: string[] = [];
+  const titleOf = (column: Column) => titles[places.get(column) ?? -1] ?? column;
   const noteLeftOut: NoteLeftOut = (column, why) =>
-    notes.push(messages.wrongFact(titles[places.get(column) ?? -1] ?? column, why.slice(0, 200)));
+    notes.push(messages.wrongFact(titleOf(column), why.slice(0, 200)));
   const rawOf = (column: Column): string => record[places.get(column) ?? -1] ?? '';
   // The apostrophe that our exports put before formulas.
   const cellOf = (column: Column): string => cleanLine(rawOf(column)).replace(/^'(?=[=+\-@])/, '');
@@ -216,9 +276,9 @@ function toEntry({ record, info }: CsvRecord, { places, titles }: Head): SiteEnt
   if (cellOf('date') && !created_at) noteLeftOut('date', cellOf('date'));
   const featured = featuredField.safeParse(yesOrNo(cellOf('featured')));
   if (cellOf('featured') && !featured.success) noteLeftOut('featured', cellOf('featured'));
-  const isDraft = draftWords.test(cellOf('state'));
-  if (cellOf('state') && !isDraft && !publishedWords.test(cellOf('state')))
-    noteLeftOut('state', cellOf('state'));
+  const state = readState(cellOf('state'));
+  if (!state) notes.push(messages.stateUnknown(titleOf('state'), cellOf('state').slice(0, 200)));
+  const isDraft = state !== 'published';
   const address = cellOf('address');
   const base = webAddress(address, '') ?? 'http://old.invalid';
   return {
