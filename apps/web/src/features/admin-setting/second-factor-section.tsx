@@ -33,7 +33,7 @@ export function SecondFactorSection() {
   const t = useMessages('desk_setting');
   const desk = useMessages('desk');
   const utils = trpc.useUtils();
-  const state = trpc.session.secondFactor.useQuery(undefined, { staleTime: 0 });
+  const state = trpc.session.secondFactor.useQuery(undefined, { staleTime: 0, refetchOnWindowFocus: true });
   const [setup, setSetup] = useState<{ uri: string; backupCodes: readonly string[] }>();
   const [newCodes, setNewCodes] = useState<readonly string[]>();
   const [running, setRunning] = useState<FactorAction>();

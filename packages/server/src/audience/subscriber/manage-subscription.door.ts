@@ -188,7 +188,7 @@ export function manageSubscriptionDoor({
     const claimed = givenOnce(request, 'done');
     const name = isDone(claimed) && done[claimed].isTrue(reader) ? claimed : undefined;
     const message = name
-      ? `<p role="status"><strong>${escapeHtml(doneText(t, name, reader))}</strong></p>`
+      ? `<p role="status" tabindex="-1" autofocus><strong>${escapeHtml(doneText(t, name, reader))}</strong></p>`
       : '';
     const whose = paragraph(t('subscriptionOf', { shop: shopNameOf(response), address: reader.address }));
     const back = givenOnce(request, 'back');

@@ -19,6 +19,7 @@ export const pageStyle = `
 body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.6 var(--sans)}
 .plate{box-sizing:content-box;padding:3px;border-radius:3px;background:#fff}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+[tabindex="-1"]:focus-visible{outline:none}
 `;
 
 /** The site's font, with all its alphabets: a browser fetches only the files whose letters a page shows. */

@@ -84,7 +84,7 @@ export function bookATimeDoor({
     const status = outcome?.status ?? 200;
     const isFailure = status >= 400;
     const alert = outcome
-      ? `<p role="${isFailure ? 'alert' : 'status'}"${isFailure ? ' class="error"' : ''}><strong>${escapeHtml(localizeMessage(t.language, outcome.message))}</strong></p>`
+      ? `<p role="${isFailure ? 'alert' : 'status'}" tabindex="-1" autofocus${isFailure ? ' class="error"' : ''}><strong>${escapeHtml(localizeMessage(t.language, outcome.message))}</strong></p>`
       : '';
     const lost = `<p class="error" role="alert" id="lost" data-page="${escapeHtml(t('pageWaits'))}" hidden>${escapeHtml(t('choiceWaits'))}</p>`;
     if (appointment && !isMove) {
