@@ -74,6 +74,21 @@ test('a sent reply is undone by the key z: its text is a draft again, and the me
   await worker.kill('SIGTERM');
 });
 
+test('a reply and the archiving after it are undone one after the other', async () => {
+  const { uuid } = await makeContact(rows(), { name: 'Dora Both' });
+  page = await desk.open(messages);
+  const dialog = await sendReply('Dora Both', 'Done, and filed.');
+  await dialog.getByRole('button', { name: 'Archive' }).click();
+  await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(2);
+  await expect.poll(() => statusOf(uuid)).toBe('archived');
+  await page.keyboard.press('z');
+  await page.getByText('1 lead restored').first().waitFor();
+  expect([await statusOf(uuid), await replies(uuid)]).toEqual(['responded', 1]);
+  await page.keyboard.press('z');
+  await announced(page, replyMessages.undone);
+  await expect.poll(() => replies(uuid)).toBe(0);
+});
+
 test('a change of several messages is undone by its button; what a colleague changed since stays', async () => {
   const made = await Promise.all(
     ['Bo One', 'Bo Two', 'Bo Three'].map((name) => makeContact(rows(), { name, status: 'unread' })),

@@ -5,12 +5,13 @@ import { webhookDeliveryStatuses, webhookEvents, webhookFormats, webhookMessages
 const urlField = z
   .string({ error: webhookMessages.badUrl })
   .trim()
-  .max(2_000, webhookMessages.badUrl)
+  .regex(/^https?:\/\//i, { error: webhookMessages.badUrl, abort: true })
+  .max(2_000, { error: webhookMessages.longUrl, abort: true })
+  .refine(URL.canParse, { error: webhookMessages.brokenUrl, abort: true })
   .refine((text) => {
-    if (!URL.canParse(text)) return false;
-    const { protocol, username, password } = new URL(text);
-    return (protocol === 'https:' || protocol === 'http:') && !username && !password;
-  }, webhookMessages.badUrl);
+    const { username, password } = new URL(text);
+    return !username && !password;
+  }, webhookMessages.signInUrl);
 
 const eventsField = z
   .array(z.enum(webhookEvents, { error: 'Unknown event' }), { error: webhookMessages.noEvents })

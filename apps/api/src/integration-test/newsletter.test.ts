@@ -249,12 +249,29 @@ test('a preview shows Markdown and no HTML of the writer', async () => {
   expect(html).not.toContain('<script>');
 });
 
+test('a scheduled newsletter is in the audit trail as scheduled, with its name and time', async () => {
+  const uuid = await draft();
+  const due_at = new Date(Date.now() + 86_400_000).toISOString();
+  await app.services.prisma.newsletter.update({ where: { uuid }, data: { scheduled_at: due_at } });
+  await send(uuid);
+  const { items } = (await app.query('audit.page', { entity: 'newsletter', limit: 1 }, cookie)).data;
+  const { subject } = await app.services.prisma.newsletter.findUniqueOrThrow({ where: { uuid } });
+  expect(items).toMatchObject([
+    { action: 'newsletter.schedule', entity_name: subject, details: { recipients: 3, due_at } },
+  ]);
+});
+
 test('each step is in the audit trail, with how many it reached', async () => {
   const uuid = await draft();
   await send(uuid);
   const { items } = (await app.query('audit.page', { entity: 'newsletter', limit: 2 }, cookie)).data;
   expect(items).toMatchObject([
-    { action: 'newsletter.send', entity_uuid: uuid, details: { recipients: 3 } },
+    {
+      action: 'newsletter.send',
+      entity_uuid: uuid,
+      entity_name: expect.any(String),
+      details: { recipients: 3 },
+    },
     { action: 'newsletter.create', entity_uuid: uuid },
   ]);
 });

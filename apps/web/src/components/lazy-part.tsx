@@ -38,7 +38,7 @@ function PartFailed({ isDialog }: { isDialog: boolean }) {
     </Button>
   );
   return isDialog ? (
-    <div role="alert" className="desk-toast justify-between">
+    <div role="alert" className="desk-toast desk-toast-line justify-between">
       {t('partFailed')}
       {reload}
     </div>
@@ -55,7 +55,7 @@ export function DialogWaits() {
   const t = useMessages('desk');
   if (navigator.onLine) return null;
   return (
-    <div role="alert" className="desk-toast">
+    <div role="alert" className="desk-toast desk-toast-line">
       {t('partWaits')}
     </div>
   );

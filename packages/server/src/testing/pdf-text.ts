@@ -26,7 +26,11 @@ function glyphsOf(cmap: string): string[] {
       return Object.assign(
         Array.from<string>({ length: 0 }),
         Object.fromEntries(
-          [...list.matchAll(/<([0-9a-f]*)>/gi)].map(([, hex = ''], index) => [start + index, letters(hex)]),
+          // A ligature has several letters, with blanks between them.
+          [...list.matchAll(/<([0-9a-f ]*)>/gi)].map(([, hex = ''], index) => [
+            start + index,
+            letters(hex.replaceAll(' ', '')),
+          ]),
         ),
       );
     },

@@ -73,6 +73,7 @@ export const auditActions: Readonly<Record<string, PlainKey<'desk_system'>>> = {
   'newsletter.save': 'doNewsletterSave',
   'newsletter.duplicate': 'doNewsletterDuplicate',
   'newsletter.send': 'doNewsletterSend',
+  'newsletter.schedule': 'doNewsletterSchedule',
   'newsletter.send_now': 'doNewsletterSendNow',
   'newsletter.test': 'doNewsletterTest',
   'newsletter.translate': 'doNewsletterTranslate',

@@ -23,6 +23,9 @@ function said(action: string, details: Audit['details'], language: Language = 'e
 const uuid = '01a21932-ff53-7560-baf3-d19d3404acec';
 
 test('details are words of the desk', () => {
+  expect(said('newsletter.schedule', { recipients: 6, due_at: '2026-12-24T10:00:00.000Z' })).toMatch(
+    /^Dec 24, 2026, .+, 6 recipients$/,
+  );
   expect(said('contact.status', { status: 'archived', change: uuid })).toBe('Archived');
   expect(said('member.set_role', { from: 'reader', to: 'owner' })).toBe('Reader → Owner');
   expect(said('shop.merge', { document: 'categories', from: 'IoT', into: 'LoRa' })).toBe(

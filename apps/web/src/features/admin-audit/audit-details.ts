@@ -22,7 +22,7 @@ export interface DetailTexts {
 
 /** Details that count what an action concerned. */
 const counts = [
-  ...['changed', 'removed', 'restored', 'count', 'projects', 'recipients', 'subscribers'],
+  ...['changed', 'removed', 'restored', 'count', 'projects', 'subscribers'],
   ...['bookings', 'contacts', 'chosen'],
 ];
 
@@ -98,6 +98,9 @@ export function auditDetails(texts: DetailTexts, { action, details, entity_name 
       details[name] === entity_name ? [] : detail(name, (value) => value),
     ),
     ...settingWords(texts, details),
+    ...(typeof details.recipients === 'number'
+      ? [system('detailRecipients', { count: details.recipients })]
+      : []),
     ...(count > 0 ? [system('detailCount', { count })] : []),
   ];
 }

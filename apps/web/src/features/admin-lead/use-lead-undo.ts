@@ -57,7 +57,7 @@ export function useOfferLeadUndo() {
         }
       };
       const seconds = Math.min(...left.map(({ undo_seconds }) => undo_seconds));
-      return { message: offerUndo({ message, seconds, undo }) ? null : message };
+      return { message: offerUndo({ message, seconds, undo, of: all[0]?.undo_uuid }) ? null : message };
     },
     [t, offerUndo, undoBookings, undoContacts, utils],
   );

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { localMinute } from '../admin-shell/format.ts';
-import { fieldsOf, newDraft } from './draft-value.ts';
+import { fieldsOf, isLeftOut, newDraft } from './draft-value.ts';
 import { deliveryLabel } from './newsletter-state.ts';
 
 const value = newDraft({ subject: 'News', body: 'Hello' }, { filter: '', topics: [] });
@@ -25,6 +25,15 @@ test('in an hour that the clocks repeat a stored time stays the one of the two t
     expect(fieldsOf({ ...value, sendAt }, stored).scheduled_at).toBe(stored);
   }
   expect(fieldsOf({ ...value, sendAt }, null).scheduled_at).toBe(first);
+});
+
+test('a time that the clocks leave out is no instant, so that no rule accepts it', () => {
+  vi.stubEnv('TZ', 'America/New_York');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const [spring, later] = ['2027-03-14T02:30', '2027-03-14T03:30'];
+  expect([spring, later, ''].map(isLeftOut)).toEqual([true, false, false]);
+  expect(fieldsOf({ ...value, sendAt: spring }, null).scheduled_at).toBe(spring);
+  expect(fieldsOf({ ...value, sendAt: later }, null).scheduled_at).toBe('2027-03-14T07:30:00.000Z');
 });
 
 test('what waited when its newsletter was canceled is not sent', () => {

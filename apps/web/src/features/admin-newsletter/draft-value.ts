@@ -42,6 +42,16 @@ export const draftOf = (newsletter: Newsletter): DraftValue => ({
 
 export const isSame = (one: DraftValue, other: DraftValue): boolean => changedFields(one, other).length === 0;
 
+/** A time as an instant. The contract rejects one that does not exist. */
+function toInstant(sendAt: string): string | null {
+  if (sendAt === '') return null;
+  return isLeftOut(sendAt) ? sendAt : new Date(sendAt).toISOString();
+}
+
+/** Whether the clocks of that day leave out a time: they go forward. */
+export const isLeftOut = (sendAt: string): boolean =>
+  sendAt !== '' && localMinute(new Date(sendAt).toISOString()) !== sendAt;
+
 /** The fields for the server. An untouched time retains the seconds that its field does not show. */
 export function fieldsOf(value: DraftValue, scheduledAt: string | null): NewsletterDraftFields {
   const { sendAt, filter, topics, ...text } = value;
@@ -50,6 +60,6 @@ export function fieldsOf(value: DraftValue, scheduledAt: string | null): Newslet
     ...text,
     filter: filter || null,
     topics: [...topics],
-    scheduled_at: isUnchanged ? scheduledAt : sendAt ? new Date(sendAt).toISOString() : null,
+    scheduled_at: isUnchanged ? scheduledAt : toInstant(sendAt),
   };
 }

@@ -16,7 +16,7 @@ import { randomKey } from '../../data/random-key.ts';
 import { trpc } from '../../data/trpc.ts';
 import { withChanges } from '../admin-shell/changed-fields.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
-import { type DraftValue, draftOf, fieldsOf, isSame } from './draft-value.ts';
+import { type DraftValue, draftOf, fieldsOf, isLeftOut, isSame } from './draft-value.ts';
 
 type Issue = keyof typeof newsletterIssues;
 const issueTexts = {
@@ -155,7 +155,12 @@ export function useNewsletterDraft(newsletter: Newsletter | undefined, beginning
   return {
     ...draft,
     isCopying,
-    errorOf: (path: string) => issueText(t, draft.errorOf(path)),
+    errorOf: (path: string) => {
+      const error = issueText(t, draft.errorOf(path));
+      return error && path === 'scheduled_at' && isLeftOut(draft.value.sendAt)
+        ? t('issueTimeLeftOut')
+        : error;
+    },
     /** The newsletter is being sent, so the input can't be included. */
     isTooLate: draft.state === 'conflict' && newsletter?.is_editable === false,
     change: (part: Partial<DraftValue>) => draft.set((before) => ({ ...before, ...part })),

@@ -17,16 +17,21 @@ type PaceTexts = Record<PaceName, string>;
 const textsOf = (fields: SettingFields): PaceTexts =>
   Object.fromEntries(names.map((name) => [name, String(fields[name] ?? '')])) as PaceTexts;
 
-const toLimit = (text: string): number | null => (text === '' ? null : Number(text));
+/** A number with or without commas between its thousands; the contract rejects any other text. */
+function toNumber(text: string, form: RegExp): number {
+  const plain = text.trim().replace(/,(?=\d{3}(?:,|\.|$))/g, '');
+  return form.test(plain) ? Number(plain) : Number.NaN;
+}
+const toWhole = (text: string): number => toNumber(text, /^\d+$/);
+const toRate = (text: string): number => toNumber(text, /^\d+(?:\.\d+)?$/);
 
-/** The contract rejects what is not a number. */
 const paceTexts = z
   .object({ mails_per_second: z.string(), connections: z.string(), mails_per_hour: z.string() })
   .transform(
     (texts): SettingFields => ({
-      mails_per_second: toLimit(texts.mails_per_second),
-      connections: Number(texts.connections),
-      mails_per_hour: toLimit(texts.mails_per_hour),
+      mails_per_second: texts.mails_per_second === '' ? null : toRate(texts.mails_per_second),
+      connections: toWhole(texts.connections),
+      mails_per_hour: texts.mails_per_hour === '' ? null : toWhole(texts.mails_per_hour),
     }),
   )
   .pipe(settingFields);

@@ -11,6 +11,8 @@ interface UndoOffer {
   message: string;
   /** How long it can be undone; 0 offers nothing. */
   seconds: number;
+  /** Names the action: an offer takes the place of the one that named it before. */
+  of?: string | undefined;
   undo: () => Promise<{ message: string }>;
 }
 
@@ -22,6 +24,8 @@ interface Result {
 }
 
 interface Toast extends UndoOffer {
+  /** When it was offered, which names it too. */
+  at: number;
   endsAt: number;
   /** The result of undoing. */
   result?: Result;
@@ -30,15 +34,19 @@ interface Toast extends UndoOffer {
 
 const UndoContext = createContext<(offer: UndoOffer) => boolean>(() => false);
 
-/** Offers to undo what was just done, with its message. A later offer replaces it. Returns whether it is offered. */
+/** Offers to undo what was just done, with its message. Later offers join it. Returns whether it is offered. */
 export const useOfferUndo = () => useContext(UndoContext);
 
 const tickMs = 250;
 const resultMs = 5_000;
 const retryMs = 15_000;
+/** A reply and what follows it, such as archiving. */
+const toastsMax = 3;
 
 /** It was undone, or can no longer be undone. */
 const isOver = ({ result }: Toast): boolean => result !== undefined && !result.mayRetry;
+
+const isEnded = ({ endsAt, isBusy }: Toast, now: number): boolean => now >= endsAt && !isBusy;
 
 /**
  * A modal dialog makes everything outside of it inert, so the toast goes into the topmost one. Beside a list it goes
@@ -49,24 +57,79 @@ const placeOf = (): Element =>
   document.querySelector('.lead-beside') ??
   document.body;
 
-/** The toast and its keys; the countdown changes nothing on the server. */
-function UndoToast({ toast, onUndo, onEnd }: { toast: Toast; onUndo: () => void; onEnd: () => void }) {
+interface LineProps {
+  toast: Toast;
+  now: number;
+  isAnnounced: boolean;
+  /** The one that the key undoes. */
+  isNext: boolean;
+  onUndo: (toast: Toast) => void;
+}
+
+function ToastLine({ toast, now, isAnnounced, isNext, onUndo }: LineProps) {
   const t = useMessages('desk');
-  const [shown, setShown] = useState({ now: Date.now(), place: placeOf(), isAnnounced: false });
-  const latest = useRef({ onUndo, onEnd, toast });
-  latest.current = { onUndo, onEnd, toast };
+  const { result, message, endsAt, isBusy } = toast;
+  return (
+    <div className="desk-toast-line" data-tone={result?.tone}>
+      <p className="min-w-0 flex-1 wrap-anywhere">
+        {result?.message ?? message}
+        {/* A live region announces only what is put into it later. */}
+        <span role="status" className="sr-only">
+          {isAnnounced && (result?.message ?? t('pressToUndo', { message }))}
+        </span>
+      </p>
+      {!isOver(toast) && (
+        <>
+          {!result && (
+            <span className="designator" aria-hidden="true">
+              {Math.max(0, Math.ceil((endsAt - now) / 1_000))}
+            </span>
+          )}
+          <Button
+            variant="ghost"
+            size="small"
+            isBusy={isBusy === true}
+            aria-keyshortcuts={isNext ? 'z' : undefined}
+            onClick={() => onUndo(toast)}
+          >
+            {t('undo')}
+            {isNext && (
+              <span className="desk-key desk-toast-key" aria-hidden="true">
+                z
+              </span>
+            )}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface UndoToastProps {
+  toasts: readonly Toast[];
+  onUndo: (toast: Toast) => void;
+  onEnd: (now: number) => void;
+}
+
+/** What can be undone, the latest last, and the key for it; the countdown changes nothing on the server. */
+function UndoToast({ toasts, onUndo, onEnd }: UndoToastProps) {
+  const [shown, setShown] = useState({ now: Date.now(), place: placeOf() });
+  const next = toasts.findLast((toast) => !isOver(toast));
+  const latest = useRef({ onUndo, onEnd, next });
+  latest.current = { onUndo, onEnd, next };
   useEffect(() => {
     const timer = setInterval(() => {
-      const { toast, onEnd } = latest.current;
-      if (Date.now() >= toast.endsAt && !toast.isBusy) onEnd();
-      else setShown({ now: Date.now(), place: placeOf(), isAnnounced: true });
+      const now = Date.now();
+      latest.current.onEnd(now);
+      setShown({ now, place: placeOf() });
     }, tickMs);
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'z' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return;
-      if (isOver(latest.current.toast)) return;
+      const { next } = latest.current;
+      if (!next) return;
       event.preventDefault();
-      latest.current.onUndo();
+      latest.current.onUndo(next);
     };
     window.addEventListener('keydown', onKey);
     return () => {
@@ -74,38 +137,18 @@ function UndoToast({ toast, onUndo, onEnd }: { toast: Toast; onUndo: () => void;
       window.removeEventListener('keydown', onKey);
     };
   }, []);
-  const { result, message, endsAt, isBusy } = toast;
-  const left = Math.max(0, Math.ceil((endsAt - shown.now) / 1_000));
   return createPortal(
-    <div className="desk-toast" data-tone={result?.tone}>
-      <p className="min-w-0 flex-1 wrap-anywhere">
-        {result?.message ?? message}
-        {/* A live region announces only what is put into it later. */}
-        <span role="status" className="sr-only">
-          {shown.isAnnounced && (result?.message ?? t('pressToUndo', { message }))}
-        </span>
-      </p>
-      {!isOver(toast) && (
-        <>
-          {!result && (
-            <span className="designator" aria-hidden="true">
-              {left}
-            </span>
-          )}
-          <Button
-            variant="ghost"
-            size="small"
-            isBusy={isBusy === true}
-            aria-keyshortcuts="z"
-            onClick={onUndo}
-          >
-            {t('undo')}
-            <span className="desk-key desk-toast-key" aria-hidden="true">
-              z
-            </span>
-          </Button>
-        </>
-      )}
+    <div className="desk-toast">
+      {toasts.map((toast) => (
+        <ToastLine
+          key={toast.at}
+          toast={toast}
+          now={shown.now}
+          isAnnounced={shown.now > toast.at}
+          isNext={toast === next}
+          onUndo={onUndo}
+        />
+      ))}
     </div>,
     shown.place,
   );
@@ -115,10 +158,16 @@ function UndoToast({ toast, onUndo, onEnd }: { toast: Toast; onUndo: () => void;
 export function UndoProvider({ children }: { children: ReactNode }) {
   const t = useMessages('desk');
   const failureMessage = useFailureMessage();
-  const [toast, setToast] = useState<Toast>();
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const offer = useCallback((next: UndoOffer) => {
     if (next.seconds <= 0) return false;
-    setToast({ ...next, endsAt: Date.now() + next.seconds * 1_000 });
+    const at = performance.timeOrigin + performance.now();
+    setToasts((now) =>
+      [
+        ...now.filter(({ of }) => !of || of !== next.of),
+        { ...next, at, endsAt: at + next.seconds * 1_000 },
+      ].slice(-toastsMax),
+    );
     return true;
   }, []);
   // While one is undone, another may be offered and undone too.
@@ -126,9 +175,8 @@ export function UndoProvider({ children }: { children: ReactNode }) {
   const undo = async (undone: Toast): Promise<void> => {
     if (running.current.has(undone.undo)) return;
     running.current.add(undone.undo);
-    // Another action may have been done since.
     const show = (change: Partial<Toast>) =>
-      setToast((now) => (now?.undo === undone.undo ? { ...undone, ...change } : now));
+      setToasts((now) => now.map((each) => (each.at === undone.at ? { ...undone, ...change } : each)));
     show({ isBusy: true });
     let result: Result;
     try {
@@ -148,7 +196,17 @@ export function UndoProvider({ children }: { children: ReactNode }) {
   return (
     <UndoContext value={offer}>
       {children}
-      {toast && <UndoToast toast={toast} onUndo={() => void undo(toast)} onEnd={() => setToast(undefined)} />}
+      {toasts.length > 0 && (
+        <UndoToast
+          toasts={toasts}
+          onUndo={(toast) => void undo(toast)}
+          onEnd={(now) =>
+            setToasts((all) =>
+              all.some((each) => isEnded(each, now)) ? all.filter((each) => !isEnded(each, now)) : all,
+            )
+          }
+        />
+      )}
     </UndoContext>
   );
 }

@@ -34,10 +34,17 @@ import { translationProcedures } from './translation-procedures.ts';
 const known = (uuid: string) => knownUuid(uuid, newsletterMessages.notFound);
 const paging = { cursor: cursorSchema, limit: limitSchema().optional() };
 
-const queuedMessage = ({ scheduled_at }: { scheduled_at: Date | null }): string =>
-  scheduled_at !== null && scheduled_at > new Date()
-    ? newsletterMessages.scheduled
-    : newsletterMessages.queued;
+/** What was done to a queued newsletter: its message, and its line of the audit trail. */
+function queued({ scheduled_at }: { scheduled_at: Date | null }, recipients: number) {
+  const isScheduled = scheduled_at !== null && scheduled_at > new Date();
+  return {
+    message: isScheduled ? newsletterMessages.scheduled : newsletterMessages.queued,
+    step: {
+      action: isScheduled ? 'newsletter.schedule' : 'newsletter.send',
+      details: { recipients, ...(isScheduled && { due_at: scheduled_at.toISOString() }) },
+    },
+  };
+}
 
 export const newsletterRouter = router({
   create: editorProcedure
@@ -76,8 +83,9 @@ export const newsletterRouter = router({
           const uuid = await createNewsletter(tx, fields);
           const options = { tx, requestId: ctx.requestId };
           const { newsletter, total } = await queueNewsletter(options, uuid, { undo_seconds });
-          trail.details = { recipients: total };
-          return { message: queuedMessage(newsletter), uuid };
+          const { message, step } = queued(newsletter, total);
+          Object.assign(trail, step);
+          return { message, uuid };
         },
         { timeoutMs: insertDeliveriesMs },
       );
@@ -177,8 +185,9 @@ export const newsletterRouter = router({
             known(uuid),
             how,
           );
-          trail.details = { recipients: total };
-          return { message: queuedMessage(newsletter), uuid };
+          const { message, step } = queued(newsletter, total);
+          Object.assign(trail, step);
+          return { message, uuid };
         },
         { timeoutMs: insertDeliveriesMs },
       ),

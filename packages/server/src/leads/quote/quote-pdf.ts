@@ -51,13 +51,13 @@ function fieldsOf({ quantity, unit, price, tax_rate, amount }: QuoteLine, t: Tex
 function remarksOf({ discount, optional, breaks, unit_price }: QuoteLine, t: Texts): string {
   const show = (value: string | number) => showNumber(value, t.language);
   const prices = breaks.map((each) =>
-    t('fromQuantity', { quantity: show(each.from_quantity), price: show(each.unit_price) }),
+    t('fromPrice', { quantity: show(each.from_quantity), price: show(each.unit_price) }),
   );
   return [
     ...(optional ? [t('optionalLine')] : []),
     ...(/^0(?:\.0+)?$/.test(discount) ? [] : [t('discountOf', { rate: show(discount) })]),
     ...(breaks.length > 0
-      ? [t('perPiece', { prices: [show(unit_price), ...prices].join(t('betweenPrices')) })]
+      ? [t('priceByQuantity', { prices: [show(unit_price), ...prices].join(t('betweenPrices')) })]
       : []),
   ].join('. ');
 }
