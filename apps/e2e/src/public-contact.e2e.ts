@@ -76,6 +76,21 @@ describe('contact', () => {
     expect(await message.inputValue()).toBe('x'.repeat(500));
     await message.press('Backspace');
     await page.getByText(contactMessages.messageTooLong).waitFor({ state: 'detached' });
+    // What stands there stays, wherever something is added, and can be undone.
+    const written = `${'x'.repeat(480)} call 0170`;
+    await message.fill(written);
+    await message.press('Control+Home');
+    await page.keyboard.insertText('Dear Sir or Madam, ');
+    await page.getByText(contactMessages.messageTooLong).waitFor();
+    expect(await message.inputValue()).toBe(`Dear Sir o${written}`);
+    await message.press('Control+z');
+    await page.getByText(contactMessages.messageTooLong).waitFor({ state: 'detached' });
+    expect(await message.inputValue()).toBe(written);
+    await message.fill('x'.repeat(499));
+    await message.press('Control+End');
+    await page.keyboard.insertText('😀');
+    expect(await message.inputValue()).toBe('x'.repeat(499));
+    await message.fill('x'.repeat(400));
     // On paper too, all of it.
     await page.emulateMedia({ media: 'print' });
     expect(

@@ -89,12 +89,17 @@ export const redirects: ReadonlyArray<readonly [from: string, to: string]> = [
 export const inLanguage = (base: string, page: string): string =>
   base + (base ? page.replace(/^\/(?=[?#]|$)/, '') : page);
 
+/** Letters that Unicode does not divide into a base letter and its mark. */
+// biome-ignore format: one line
+const undivided: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
+
 /** The readable end of a path, at most 80 characters: lower-case ASCII, or `otherwise` if nothing is left. */
 export const slugify = (name: string, otherwise = 'project'): string =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => undivided[letter] ?? '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 80) || otherwise;

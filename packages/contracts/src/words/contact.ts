@@ -9,6 +9,10 @@ export const contactLimits = {
   counterWarnings: [0.8, 0.9],
 } as const;
 
+/** The beginning of a text that is too long for a message; an emoji at its end is whole, or left out. */
+export const cutMessage = (text: string): string =>
+  text.slice(0, contactLimits.messageMax).replace(/[\ud800-\udbff]$/, '');
+
 export const contactMobilePattern = /^\d{10,15}$/;
 
 export const contactMessages = {

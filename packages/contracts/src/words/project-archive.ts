@@ -140,6 +140,7 @@ export const siteImportMessages = {
   shortText: 'The description is shorter than 20 characters: it stays a draft',
   noPhotos: 'No photo: it stays a draft',
   stateUnknown: (title: string, value: string) => `${title} “${value}” is not recognized: it stays a draft`,
+  dateAhead: 'Its date is in the future: it is published then',
   morePhotos: (count: number) => `Only the first 12 of ${count} photos are fetched`,
   attachmentMissing: 'An attached photo is not in the file. In WordPress, export all content.',
   shortcodes: (names: string) => `Left out, because only WordPress can show it: ${names}`,

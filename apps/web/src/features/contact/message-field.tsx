@@ -1,5 +1,6 @@
 import type { ContactFields } from '@perfboard/contracts/contact';
-import { contactLimits, contactMessages } from '@perfboard/contracts/words/contact';
+import { contactLimits, contactMessages, cutMessage } from '@perfboard/contracts/words/contact';
+import { useEffect, useRef } from 'react';
 import { type UseFormRegisterReturn, type UseFormReturn, useWatch } from 'react-hook-form';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
@@ -43,14 +44,44 @@ interface MessageFieldProps {
 }
 
 /**
- * The message, cut at the maximum length: typing into a full one changes nothing, and a long paste loses its
- * end.
+ * Lets the browser cut what is typed or pasted into a full message: nothing that stands there is lost, and can be undone.
+ * Without script the server refuses a longer one.
+ * @param onInput is called before each input, with whether it is cut or blocked
  */
+function useMaxLength(onInput: (isOver: boolean) => void) {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const latest = useRef(onInput);
+  latest.current = onInput;
+  useEffect(() => {
+    const { current } = input;
+    if (!current) return;
+    current.maxLength = messageMax;
+    const check = ({ data, dataTransfer }: InputEvent) => {
+      const added = data ?? dataTransfer?.getData('text/plain') ?? '';
+      const replaced = current.selectionEnd - current.selectionStart;
+      latest.current(added !== '' && current.value.length - replaced + added.length > messageMax);
+    };
+    current.addEventListener('beforeinput', check);
+    return () => current.removeEventListener('beforeinput', check);
+  }, []);
+  return input;
+}
+
+/** The message. Input beyond the maximum length is blocked. */
 export function MessageField({ methods, field, error, isFocused }: MessageFieldProps) {
   const t = useMessages('contact');
   const localize = useLocalize();
-  const { control, getValues, setError, clearErrors, formState } = methods;
+  const { control, setError, clearErrors, formState } = methods;
   const { length } = useWatch({ control, name: 'message' });
+  const isOver = useRef(false);
+  const showTooLong = async () => {
+    const message = (await localize())(contactMessages.messageTooLong);
+    setError('message', { type: 'tooLong', message });
+  };
+  const input = useMaxLength((isCut) => {
+    isOver.current = isCut;
+    if (isCut) void showTooLong();
+  });
   return (
     <div className="grid gap-1.5 sm:col-span-2">
       <Field label={t('message')} isRequired error={error}>
@@ -58,6 +89,10 @@ export function MessageField({ methods, field, error, isFocused }: MessageFieldP
           <textarea
             {...attributes}
             {...field}
+            ref={(element) => {
+              field.ref(element);
+              input.current = element;
+            }}
             className="input min-h-40 resize-y"
             rows={6}
             // biome-ignore lint/a11y/noAutofocus: a rejected post starts at its first error
@@ -65,15 +100,14 @@ export function MessageField({ methods, field, error, isFocused }: MessageFieldP
             defaultValue={formState.defaultValues?.message}
             onChange={(event) => {
               const { value } = event.target;
-              const isTooLong = value.length > messageMax;
-              const before = getValues('message');
-              if (isTooLong)
-                event.target.value = before.length >= messageMax ? before : value.slice(0, messageMax);
+              const isComposing = (event.nativeEvent as InputEvent).isComposing === true;
+              const isTooLong = isOver.current || value.length > messageMax;
+              isOver.current = false;
+              // Of a program that fills in the form; the browser cuts what is composed once that ends.
+              if (value.length > messageMax && !isComposing) event.target.value = cutMessage(value);
               void field.onChange(event).then(async () => {
-                if (isTooLong) {
-                  const message = (await localize())(contactMessages.messageTooLong);
-                  setError('message', { type: 'tooLong', message });
-                } else if (formState.errors.message?.type === 'tooLong') clearErrors('message');
+                if (isTooLong) await showTooLong();
+                else if (formState.errors.message?.type === 'tooLong') clearErrors('message');
               });
             }}
           />

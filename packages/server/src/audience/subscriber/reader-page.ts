@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import type { Topic } from '@perfboard/contracts/shop/mails';
 import { pauseMonths, undoUnsubscribeMinutes } from '@perfboard/contracts/words/newsletter';
 import type { PrismaClient } from '@perfboard/db/client';
@@ -25,6 +26,10 @@ export interface Reader {
 export const readReaderToken = (secret: string, token: string): UnsubscribeClaim | undefined =>
   verifyUnsubscribe({ secret, token, purpose: 'reader' });
 
+/** The first letter of an address, and its domain as its owner writes it. */
+const shownAddress = (email: string): string =>
+  email.replace(/^(.).*@(.*)$/su, (_, first, domain) => `${first}…@${domainToUnicode(domain) || domain}`);
+
 /** @returns undefined when the address is no longer stored */
 export async function readReader(
   prisma: PrismaClient,
@@ -39,7 +44,7 @@ export async function readReader(
   });
   const isPaused = row.paused_until !== null && row.paused_until > new Date();
   return {
-    address: row.email.replace(/^(.).*@/su, '$1…@'),
+    address: shownAddress(row.email),
     status: row.status === 'active' ? 'active' : row.status === 'pending' ? 'unconfirmed' : 'left',
     topics: row.topics,
     pausedUntil: isPaused ? row.paused_until : null,

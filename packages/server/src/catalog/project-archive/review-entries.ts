@@ -20,7 +20,7 @@ import type { SiteEntry } from '../site-file/site-entry.ts';
 /** An entry without its long texts. */
 export type ShortEntry = Pick<
   SiteEntry,
-  'line' | 'type' | 'status' | 'name' | 'categories' | 'old_path' | 'problem' | 'notes'
+  'line' | 'type' | 'status' | 'name' | 'categories' | 'old_path' | 'problem' | 'notes' | 'created_at'
 > & { place: number; description_length: number; photos: number };
 
 export interface Verdict {
@@ -78,14 +78,18 @@ function review(entry: ShortEntry, known: Known): Verdict {
     ...(entry.description_length < projectLimits.descriptionMin ? [messages.shortText] : []),
     ...(entry.photos === 0 ? [messages.noPhotos] : []),
   ];
-  return { result: 'ready', notes: [...entry.notes, ...lacks], category, isIncomplete: lacks.length > 0 };
+  const isAhead = entry.created_at !== null && Date.parse(entry.created_at) > Date.now();
+  const isPlanned =
+    isAhead && lacks.length === 0 && entry.status === 'published' && known.choices.state === 'source';
+  const notes = [...entry.notes, ...lacks, ...(isPlanned ? [messages.dateAhead] : [])];
+  return { result: 'ready', notes, category, isIncomplete: lacks.length > 0 };
 }
 
 /** The entries of an import, in the order of the file. */
 const readShort = (tx: Db, uuid: string): Promise<ShortEntry[]> => tx.$queryRaw`
   select place, (entry->>'line')::int as line, entry->>'type' as type, entry->>'status' as status, entry->>'name' as name,
       entry->'categories' as categories, entry->>'old_path' as old_path, entry->>'problem' as problem,
-      entry->'notes' as notes, length(entry->>'description') as description_length,
+      entry->'notes' as notes, entry->>'created_at' as created_at, length(entry->>'description') as description_length,
       jsonb_array_length(entry->'pictures') as photos
     from project_import_rows where import_uuid = ${uuid}::uuid and entry is not null order by place`;
 

@@ -291,6 +291,18 @@ Leg;short;Robotics;;;
   ]);
 });
 
+test('a date in the future is named before the import, and is when the project is published', async () => {
+  const line = `Arm;A robot arm with six servo motors.;Robotics;${site}/media/arm.png;2090-05-01`;
+  const uuid = await check(`Title;Description;Category;Photos;Date\n${line}\n`, 'csv');
+  const notes = async () => (await rowOf(uuid, 'Arm'))?.notes;
+  expect(await notes()).toEqual([]);
+  await choose(uuid, { types: ['project'] });
+  expect(await notes()).toEqual([messages.dateAhead]);
+  await startImport(step(), uuid);
+  await run(uuid);
+  expect(await projects()).toMatchObject([{ published_at: new Date('2090-05-01T00:00:00Z') }]);
+});
+
 test('emoji at every limit, line separators, and names that PostgreSQL and JavaScript write small differently', async () => {
   const emoji = '😀'.repeat(6_000);
   const table = `Title,${'T'.repeat(99)}${emoji},Description,Category,Story,Photos,Date

@@ -108,11 +108,12 @@ export const projectBulk = {
             deleted,
             async (releaseAt) => {
               for (const uuid of deleted) {
-                await removeProject({ tx, requestId: ctx.requestId, releaseAt }, uuid);
+                const name = await removeProject({ tx, requestId: ctx.requestId, releaseAt }, uuid);
                 await recordAudit(tx, ctx, {
                   action: 'project.remove',
                   entity: 'project',
                   entity_uuid: uuid,
+                  details: { name },
                 });
               }
             },

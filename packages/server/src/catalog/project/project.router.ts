@@ -206,9 +206,14 @@ export const projectRouter = router({
     .input(existing)
     .output(deletionSchema)
     .mutation(({ ctx, input: { uuid } }) =>
-      audited(ctx, { action: 'project.remove', entity: 'project' }, async (tx) => {
-        const undoable = await deleteUndoably(deletionOf(ctx, tx, 'project'), [known(uuid)], (releaseAt) =>
-          removeProject({ tx, requestId: ctx.requestId, releaseAt }, uuid),
+      audited(ctx, { action: 'project.remove', entity: 'project' }, async (tx, trail) => {
+        const undoable = await deleteUndoably(
+          deletionOf(ctx, tx, 'project'),
+          [known(uuid)],
+          async (releaseAt) => {
+            const name = await removeProject({ tx, requestId: ctx.requestId, releaseAt }, uuid);
+            trail.details = { name };
+          },
         );
         return { message: projectMessages.deleted, uuid, ...undoable };
       }),

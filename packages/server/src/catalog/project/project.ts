@@ -203,11 +203,13 @@ export async function updateProject(
 export async function removeProject(
   { tx, requestId, releaseAt }: Omit<WriteOptions, 'store'> & { releaseAt?: Date | undefined },
   uuid: string,
-): Promise<void> {
+): Promise<string> {
   const images = await imagesOf(tx, uuid);
-  const removed = await tx.$executeRaw`delete from projects where uuid = ${uuid}::uuid`;
-  if (removed === 0) throw new AppError('NOT_FOUND', projectMessages.notFound);
+  const [removed] = await tx.$queryRaw<{ project_name: string }[]>`
+    delete from projects where uuid = ${uuid}::uuid returning project_name`;
+  if (!removed) throw new AppError('NOT_FOUND', projectMessages.notFound);
   for (const image of images) await releaseImage(tx, image, requestId, releaseAt);
+  return removed.project_name;
 }
 
 /** A path parameter that can't exist is reported as not found, however long it is. */
