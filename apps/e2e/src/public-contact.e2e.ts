@@ -76,7 +76,7 @@ describe('contact', () => {
     expect(await message.inputValue()).toBe('x'.repeat(500));
     await message.press('Backspace');
     await page.getByText(contactMessages.messageTooLong).waitFor({ state: 'detached' });
-    // What stands there stays, wherever something is added, and can be undone.
+    // What was written stays, wherever something is added, and can be undone.
     const written = `${'x'.repeat(480)} call 0170`;
     await message.fill(written);
     await message.press('Control+Home');

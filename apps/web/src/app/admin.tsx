@@ -22,7 +22,7 @@ import { PasswordDialog, SessionDialog } from '../features/admin-session/session
 import { AdminLayout } from '../features/admin-shell/admin-layout.tsx';
 import { PageHeader } from '../features/admin-shell/page-header.tsx';
 import { LoadError } from '../features/admin-shell/panel-state.tsx';
-import { UndoProvider } from '../features/admin-shell/undo-toast.tsx';
+import { UndoProvider } from '../features/admin-shell/undo-provider.tsx';
 import { useFocusRecovery } from '../features/admin-shell/use-focus-recovery.ts';
 import { adminScreens, navigationOf } from './admin-screens.ts';
 

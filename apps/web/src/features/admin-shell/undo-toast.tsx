@@ -1,47 +1,21 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { isLost, readFailedCall } from '../../data/failed-call.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import { isTyping } from './typing.ts';
-
-interface UndoOffer {
-  /** The message of the change. */
-  message: string;
-  /** How long it can be undone; 0 offers nothing. */
-  seconds: number;
-  /** Names the action: an offer takes the place of the one that named it before. */
-  of?: string | undefined;
-  undo: () => Promise<{ message: string }>;
-}
-
-interface Result {
-  tone: 'success' | 'danger';
-  message: string;
-  /** There was no response, so it may or may not have been undone. */
-  mayRetry?: boolean;
-}
-
-interface Toast extends UndoOffer {
-  /** When it was offered, which names it too. */
-  at: number;
-  endsAt: number;
-  /** The result of undoing. */
-  result?: Result;
-  isBusy?: boolean;
-}
-
-const UndoContext = createContext<(offer: UndoOffer) => boolean>(() => false);
-
-/** Offers to undo what was just done, with its message. Later offers join it. Returns whether it is offered. */
-export const useOfferUndo = () => useContext(UndoContext);
+import {
+  type Toast,
+  UndoContext,
+  type UndoOffer,
+  type UndoResult,
+  type UndoViewProps,
+} from './undo-provider.tsx';
 
 const tickMs = 250;
 const resultMs = 5_000;
 const retryMs = 15_000;
-/** A reply and what follows it, such as archiving. */
-const toastsMax = 3;
 
 /** It was undone, or can no longer be undone. */
 const isOver = ({ result }: Toast): boolean => result !== undefined && !result.mayRetry;
@@ -105,71 +79,10 @@ function ToastLine({ toast, now, isAnnounced, isNext, onUndo }: LineProps) {
   );
 }
 
-interface UndoToastProps {
-  toasts: readonly Toast[];
-  onUndo: (toast: Toast) => void;
-  onEnd: (now: number) => void;
-}
-
-/** What can be undone, the latest last, and the key for it; the countdown changes nothing on the server. */
-function UndoToast({ toasts, onUndo, onEnd }: UndoToastProps) {
-  const [shown, setShown] = useState({ now: Date.now(), place: placeOf() });
-  const next = toasts.findLast((toast) => !isOver(toast));
-  const latest = useRef({ onUndo, onEnd, next });
-  latest.current = { onUndo, onEnd, next };
-  useEffect(() => {
-    const timer = setInterval(() => {
-      const now = Date.now();
-      latest.current.onEnd(now);
-      setShown({ now, place: placeOf() });
-    }, tickMs);
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'z' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return;
-      const { next } = latest.current;
-      if (!next) return;
-      event.preventDefault();
-      latest.current.onUndo(next);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('keydown', onKey);
-    };
-  }, []);
-  return createPortal(
-    <div className="desk-toast">
-      {toasts.map((toast) => (
-        <ToastLine
-          key={toast.at}
-          toast={toast}
-          now={shown.now}
-          isAnnounced={shown.now > toast.at}
-          isNext={toast === next}
-          onUndo={onUndo}
-        />
-      ))}
-    </div>,
-    shown.place,
-  );
-}
-
-/** Shows what can be undone, on every screen of the desk. */
-export function UndoProvider({ children }: { children: ReactNode }) {
+/** Undoes a change, once, and shows the result in its toast. */
+function useUndo(setToasts: UndoViewProps['setToasts']) {
   const t = useMessages('desk');
   const failureMessage = useFailureMessage();
-  const [toasts, setToasts] = useState<readonly Toast[]>([]);
-  const offer = useCallback((next: UndoOffer) => {
-    if (next.seconds <= 0) return false;
-    const at = performance.timeOrigin + performance.now();
-    setToasts((now) =>
-      [
-        ...now.filter(({ of }) => !of || of !== next.of),
-        { ...next, at, endsAt: at + next.seconds * 1_000 },
-      ].slice(-toastsMax),
-    );
-    return true;
-  }, []);
   // While one is undone, another may be offered and undone too.
   const running = useRef(new Set<UndoOffer['undo']>());
   const undo = async (undone: Toast): Promise<void> => {
@@ -178,7 +91,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
     const show = (change: Partial<Toast>) =>
       setToasts((now) => now.map((each) => (each.at === undone.at ? { ...undone, ...change } : each)));
     show({ isBusy: true });
-    let result: Result;
+    let result: UndoResult;
     try {
       result = { tone: 'success', ...(await undone.undo()) };
     } catch (error) {
@@ -193,20 +106,57 @@ export function UndoProvider({ children }: { children: ReactNode }) {
     running.current.delete(undone.undo);
     show({ result, endsAt: Date.now() + (result.mayRetry ? retryMs : resultMs) });
   };
-  return (
-    <UndoContext value={offer}>
-      {children}
-      {toasts.length > 0 && (
-        <UndoToast
-          toasts={toasts}
+  return undo;
+}
+
+/** What can be undone, the latest last, and the key for it; the countdown changes nothing on the server. */
+function UndoToast({ toasts, setToasts }: UndoViewProps) {
+  const undo = useUndo(setToasts);
+  const [shown, setShown] = useState({ now: Date.now(), place: placeOf() });
+  const next = toasts.findLast((toast) => !isOver(toast));
+  const latest = useRef({ undo, next });
+  latest.current = { undo, next };
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const now = Date.now();
+      setToasts((all) =>
+        all.some((each) => isEnded(each, now)) ? all.filter((each) => !isEnded(each, now)) : all,
+      );
+      setShown({ now, place: placeOf() });
+    }, tickMs);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'z' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
+      const { next } = latest.current;
+      if (!next) return;
+      event.preventDefault();
+      void latest.current.undo(next);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('keydown', onKey);
+    };
+  }, [setToasts]);
+  return createPortal(
+    <div className="desk-toast">
+      {toasts.map((toast) => (
+        <ToastLine
+          key={toast.at}
+          toast={toast}
+          now={shown.now}
+          isAnnounced={shown.now > toast.at + tickMs}
+          isNext={toast === next}
           onUndo={(toast) => void undo(toast)}
-          onEnd={(now) =>
-            setToasts((all) =>
-              all.some((each) => isEnded(each, now)) ? all.filter((each) => !isEnded(each, now)) : all,
-            )
-          }
         />
-      )}
-    </UndoContext>
+      ))}
+    </div>,
+    shown.place,
   );
+}
+
+/** Offers to undo what was just done, with its message. Later offers join it. Returns whether it is offered. */
+export function useOfferUndo() {
+  const offer = useContext(UndoContext);
+  return useCallback((next: UndoOffer) => offer(next, UndoToast), [offer]);
 }

@@ -44,7 +44,7 @@ interface MessageFieldProps {
 }
 
 /**
- * Lets the browser cut what is typed or pasted into a full message: nothing that stands there is lost, and can be undone.
+ * Lets the browser cut what is typed or pasted into a full message: nothing that was written is lost, and it can be undone.
  * Without script the server refuses a longer one.
  * @param onInput is called before each input, with whether it is cut or blocked
  */
