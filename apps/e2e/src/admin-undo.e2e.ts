@@ -79,14 +79,16 @@ test('a reply and the archiving after it are undone one after the other', async 
   page = await desk.open(messages);
   const dialog = await sendReply('Dora Both', 'Done, and filed.');
   await dialog.getByRole('button', { name: 'Archive' }).click();
-  await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(2);
   await expect.poll(() => statusOf(uuid)).toBe('archived');
+  await page.locator('.desk-toast-line').getByText('1 lead changed').first().waitFor();
+  // The reply led to the status that the archiving changed: the later one is undone first.
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(1);
+  await page.keyboard.press('z');
   await page.keyboard.press('z');
   await page.getByText('1 lead restored').first().waitFor();
-  expect([await statusOf(uuid), await replies(uuid)]).toEqual(['responded', 1]);
-  await page.keyboard.press('z');
   await announced(page, replyMessages.undone);
   await expect.poll(() => replies(uuid)).toBe(0);
+  expect(await statusOf(uuid)).toBe('read');
 });
 
 test('a change of several messages is undone by its button; what a colleague changed since stays', async () => {

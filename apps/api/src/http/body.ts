@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@perfboard/contracts/error';
+import { errorTable } from '@perfboard/contracts/words/error';
 import { imageMaxBytes, imageMessages } from '@perfboard/contracts/words/image';
 import type { UploadLimit } from '@perfboard/server/base/trpc/rest';
 import { roomFor, textInFlight, uploadsInFlight } from './bytes-in-flight.ts';
@@ -32,7 +33,7 @@ interface ReadLimits {
 /**
  * Reads a body with a size limit. The connection of a rejected request stays open, so that the error can
  * still be sent.
- * @throws AppError PAYLOAD_TOO_LARGE, TIMEOUT, SERVICE_UNAVAILABLE, or PARSE_ERROR if the client disconnected
+ * @throws AppError PAYLOAD_TOO_LARGE, also for a slow one, SERVICE_UNAVAILABLE, or PARSE_ERROR if the client disconnected
  */
 export function readBytes(request: IncomingMessage, limits: ReadLimits): Promise<Buffer<ArrayBuffer>> {
   const { maxBytes, tooLarge, timeoutMs = bodyTimeoutMs, isHeld = false } = limits;
@@ -61,7 +62,9 @@ export function readBytes(request: IncomingMessage, limits: ReadLimits): Promise
     };
     const end = () => finish();
     const lose = () => finish(new AppError('PARSE_ERROR'));
-    const timer = setTimeout(() => finish(new AppError('TIMEOUT')), timeoutMs);
+    // Not 408: for a browser that is an idle connection, and it repeats the request automatically (RFC 9110, 15.5.9).
+    const late = () => finish(new AppError('PAYLOAD_TOO_LARGE', errorTable.TIMEOUT.message));
+    const timer = setTimeout(late, timeoutMs);
     if (request.destroyed && !request.complete) return lose();
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
       finish(new AppError('PAYLOAD_TOO_LARGE', tooLarge));
@@ -144,7 +147,7 @@ export interface BodyOptions {
 
 /**
  * Parses a body by its content type, with size limits.
- * @throws AppError PARSE_ERROR, BAD_REQUEST, PAYLOAD_TOO_LARGE, TIMEOUT, SERVICE_UNAVAILABLE or
+ * @throws AppError PARSE_ERROR, BAD_REQUEST, PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE or
  * UNSUPPORTED_MEDIA_TYPE
  */
 export async function readBody(

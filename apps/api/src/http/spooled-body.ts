@@ -166,7 +166,7 @@ function watchPace(
 /**
  * Reads a multipart body from a visitor. Files are written to disk while they arrive, within the limits; of a
  * file too large, or one too many, only its existence is recorded. The caller discards the files.
- * @throws AppError PARSE_ERROR, BAD_REQUEST, PAYLOAD_TOO_LARGE, TIMEOUT or SERVICE_UNAVAILABLE
+ * @throws AppError PARSE_ERROR, BAD_REQUEST, PAYLOAD_TOO_LARGE, also for a slow body, or SERVICE_UNAVAILABLE
  */
 export async function readSpooled(
   request: IncomingMessage,
@@ -181,7 +181,8 @@ export async function readSpooled(
   const broken = new Promise<never>((_resolve, reject) => {
     parser.on('error', reject);
     const { tooSlow, pace } = limits;
-    const late = new AppError('TIMEOUT', tooSlow.message, { issues: [tooSlow] });
+    // Not 408, after which a browser repeats the request automatically.
+    const late = new AppError('PAYLOAD_TOO_LARGE', tooSlow.message, { issues: [tooSlow] });
     stopWatch = watchPace(pace, count, () => reject(late));
   });
   const read = async () => {

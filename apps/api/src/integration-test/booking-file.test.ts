@@ -212,7 +212,11 @@ const slowUpload = () => {
       pace,
       tooSlow,
     });
-  return { request, readAt, late: { code: 'TIMEOUT', message: tooSlow.message, issues: [tooSlow] } };
+  return {
+    request,
+    readAt,
+    late: { code: 'PAYLOAD_TOO_LARGE', message: tooSlow.message, issues: [tooSlow] },
+  };
 };
 
 test('uploads over a slow connection get an error at their field', async () => {

@@ -35,7 +35,7 @@ interface LineProps {
   toast: Toast;
   now: number;
   isAnnounced: boolean;
-  /** The one that the key undoes. */
+  /** The one that can be undone: what was done before it may have led to it. */
   isNext: boolean;
   onUndo: (toast: Toast) => void;
 }
@@ -52,45 +52,43 @@ function ToastLine({ toast, now, isAnnounced, isNext, onUndo }: LineProps) {
           {isAnnounced && (result?.message ?? t('pressToUndo', { message }))}
         </span>
       </p>
-      {!isOver(toast) && (
-        <>
-          {!result && (
-            <span className="designator" aria-hidden="true">
-              {Math.max(0, Math.ceil((endsAt - now) / 1_000))}
-            </span>
-          )}
-          <Button
-            variant="ghost"
-            size="small"
-            isBusy={isBusy === true}
-            aria-keyshortcuts={isNext ? 'z' : undefined}
-            onClick={() => onUndo(toast)}
-          >
-            {t('undo')}
-            {isNext && (
-              <span className="desk-key desk-toast-key" aria-hidden="true">
-                z
-              </span>
-            )}
-          </Button>
-        </>
+      {!result && (
+        <span className="designator" aria-hidden="true">
+          {Math.max(0, Math.ceil((endsAt - now) / 1_000))}
+        </span>
+      )}
+      {(isNext || isBusy) && (
+        <Button
+          variant="ghost"
+          size="small"
+          isBusy={isBusy === true}
+          aria-keyshortcuts="z"
+          onClick={() => onUndo(toast)}
+        >
+          {t('undo')}
+          <span className="desk-key desk-toast-key" aria-hidden="true">
+            z
+          </span>
+        </Button>
       )}
     </div>
   );
 }
 
-/** Undoes a change, once, and shows the result in its toast. */
+/** Undoes changes one after the other, each once, and shows the results in their toasts. */
 function useUndo(setToasts: UndoViewProps['setToasts']) {
   const t = useMessages('desk');
   const failureMessage = useFailureMessage();
-  // While one is undone, another may be offered and undone too.
-  const running = useRef(new Set<UndoOffer['undo']>());
-  const undo = async (undone: Toast): Promise<void> => {
-    if (running.current.has(undone.undo)) return;
-    running.current.add(undone.undo);
+  const running = useRef(new Map<UndoOffer['undo'], Promise<boolean>>());
+  const run = async (undone: Toast, later: Promise<boolean> | undefined): Promise<boolean> => {
     const show = (change: Partial<Toast>) =>
       setToasts((now) => now.map((each) => (each.at === undone.at ? { ...undone, ...change } : each)));
     show({ isBusy: true });
+    // What was done later is undone first, or neither is.
+    if ((await later) === false) {
+      show({ isBusy: false });
+      return false;
+    }
     let result: UndoResult;
     try {
       result = { tone: 'success', ...(await undone.undo()) };
@@ -103,17 +101,24 @@ function useUndo(setToasts: UndoViewProps['setToasts']) {
         mayRetry: isLost(readFailedCall(error)),
       };
     }
-    running.current.delete(undone.undo);
     show({ result, endsAt: Date.now() + (result.mayRetry ? retryMs : resultMs) });
+    return result.tone === 'success';
+  };
+  const undo = async (undone: Toast): Promise<void> => {
+    if (running.current.has(undone.undo)) return;
+    const turn = run(undone, [...running.current.values()].at(-1));
+    running.current.set(undone.undo, turn);
+    await turn;
+    running.current.delete(undone.undo);
   };
   return undo;
 }
 
-/** What can be undone, the latest last, and the key for it; the countdown changes nothing on the server. */
+/** What can be undone next, with its key, and what was undone; the countdown changes nothing on the server. */
 function UndoToast({ toasts, setToasts }: UndoViewProps) {
   const undo = useUndo(setToasts);
   const [shown, setShown] = useState({ now: Date.now(), place: placeOf() });
-  const next = toasts.findLast((toast) => !isOver(toast));
+  const next = toasts.findLast((toast) => !isOver(toast) && !toast.isBusy);
   const latest = useRef({ undo, next });
   latest.current = { undo, next };
   useEffect(() => {
@@ -140,16 +145,18 @@ function UndoToast({ toasts, setToasts }: UndoViewProps) {
   }, [setToasts]);
   return createPortal(
     <div className="desk-toast">
-      {toasts.map((toast) => (
-        <ToastLine
-          key={toast.at}
-          toast={toast}
-          now={shown.now}
-          isAnnounced={shown.now > toast.at + tickMs}
-          isNext={toast === next}
-          onUndo={(toast) => void undo(toast)}
-        />
-      ))}
+      {toasts
+        .filter((toast) => toast === next || toast.isBusy || toast.result)
+        .map((toast) => (
+          <ToastLine
+            key={toast.at}
+            toast={toast}
+            now={shown.now}
+            isAnnounced={shown.now > toast.at + tickMs}
+            isNext={toast === next}
+            onUndo={(toast) => void undo(toast)}
+          />
+        ))}
     </div>,
     shown.place,
   );

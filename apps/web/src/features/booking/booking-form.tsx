@@ -11,6 +11,7 @@ import {
 } from '@perfboard/contracts/words/booking';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { leadReference } from '@perfboard/contracts/words/lead-reference';
+import { type Language, localeOf } from '@perfboard/messages/language';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -92,6 +93,9 @@ function useFields() {
   ] as const;
   return fields;
 }
+
+const formatShare = (language: Language, share: number): string =>
+  new Intl.NumberFormat(localeOf(language), { style: 'percent' }).format(share);
 
 const details = bookingDetails.map(({ name }) => name);
 const names = ['full_name', 'email', 'mobile_no', 'project_title', ...details] as const;
@@ -264,10 +268,17 @@ export function BookingForm() {
         {t('submit')}
       </Button>
       {share !== undefined && (
-        <label className="grid gap-1 text-small text-muted">
-          {t('sendingFiles')}
-          <progress className="w-full accent-[var(--action)]" value={share} />
-        </label>
+        <div className="grid gap-1.5 text-small text-muted">
+          {`${t('sendingFiles')} ${formatShare(t.language, share)}`}
+          <div
+            role="progressbar"
+            aria-label={t('sendingFiles')}
+            aria-valuenow={Math.round(share * 100)}
+            className="h-2 overflow-hidden rounded-pad border border-rule-strong"
+          >
+            <div className="h-full bg-[var(--action)]" style={{ width: `${share * 100}%` }} />
+          </div>
+        </div>
       )}
       {result && (
         <Alert tone={result.tone} isPosted={lead.isPosted}>

@@ -73,7 +73,7 @@ interface LeadFormOptions<Fields extends FieldValues, Values extends object> {
   names: ReadonlyArray<Path<Fields>>;
   methods: Pick<
     UseFormReturn<Fields, unknown, Values>,
-    'register' | 'handleSubmit' | 'setError' | 'formState' | 'getValues'
+    'register' | 'handleSubmit' | 'setError' | 'formState'
   >;
   /** Sends a valid lead with the fields of its guard; returns the confirmation. */
   send: (
@@ -161,9 +161,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
         guard.renew();
         dropDraft(kind);
         setUnsent(undefined);
-        // An address as it was typed, not as it is stored: a visitor looks for mistakes in it.
-        const { email } = methods.getValues() as Partial<Record<'email', string>>;
-        setSent({ values: { ...(values as LeadReceipt['values']), email, files }, uuid, timePath });
+        setSent({ values: { ...(values as LeadReceipt['values']), files }, uuid, timePath });
         onSent();
         setResult({ tone: 'success', message });
       } catch (cause) {

@@ -27,8 +27,11 @@ export const readReaderToken = (secret: string, token: string): UnsubscribeClaim
   verifyUnsubscribe({ secret, token, purpose: 'reader' });
 
 /** The first letter of an address, and its domain as its owner writes it. */
-const shownAddress = (email: string): string =>
-  email.replace(/^(.).*@(.*)$/su, (_, first, domain) => `${first}…@${domainToUnicode(domain) || domain}`);
+function shownAddress(email: string): string {
+  const [first = ''] = email;
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  return `${first}…@${domainToUnicode(domain) || domain}`;
+}
 
 /** @returns undefined when the address is no longer stored */
 export async function readReader(
