@@ -90,7 +90,14 @@ describe('contact', () => {
     await message.press('Control+End');
     await page.keyboard.insertText('😀');
     expect(await message.inputValue()).toBe('x'.repeat(499));
+    await message.fill('');
+    // Lines of a Windows clipboard, longer only there.
+    await message.evaluate((field: HTMLTextAreaElement, text) => {
+      const init = { inputType: 'insertFromPaste', data: text, bubbles: true, cancelable: true };
+      field.dispatchEvent(new InputEvent('beforeinput', init));
+    }, '123456789\r\n'.repeat(48));
     await message.fill('x'.repeat(400));
+    expect(await errorOf(page, message)).toBe('');
     // On paper too, all of it.
     await page.emulateMedia({ media: 'print' });
     expect(

@@ -188,6 +188,18 @@ describe('a reply', () => {
     expect(data.answers).toMatchObject([{ leads: 1, answered: 0, median_minutes: null }]);
   });
 
+  test('and the archiving before it leave a lead that nobody answered', async () => {
+    const { uuid } = await makeBooking(app.services);
+    const { json } = await rest(`/bookings/${uuid}/replies`, 'POST', text, owner);
+    const archived = (await app.mutate('booking.changeMany', { uuids: [uuid], status: 'archived' }, owner))
+      .data;
+    await app.mutate('booking.undoMany', { uuid: archived.undo_uuid }, owner);
+    await rest(`/bookings/${uuid}/replies/${json.uuid}/undo`, 'POST', {}, owner);
+    expect((await bookings()).map(({ status }) => status)).toEqual(['new']);
+    const { data } = await app.query('overview.get', { time_zone: 'UTC' }, owner);
+    expect(data.answers).toMatchObject([{ leads: 1, answered: 0 }]);
+  });
+
   test('of another lead, or of none, is not found, and a reader may not undo', async () => {
     const [one, other] = [await makeBooking(app.services), await makeBooking(app.services)];
     const sent = await rest(`/bookings/${one.uuid}/replies`, 'POST', text);

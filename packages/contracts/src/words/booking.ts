@@ -67,8 +67,7 @@ export const bookingFileMessages = {
   notAFile: 'Send files as multipart/form-data',
   /** Shown at a form that was posted without script and returned: no page can hold chosen files. */
   chooseAgain: 'Please choose your files again',
-  tooSlow:
-    'Your files took too long to upload. Send fewer files, or send your request without them and we will ask for them.',
+  tooSlow: 'Your files took too long to upload. Send fewer files, or none, and we will ask for them.',
   unreadable: 'A file can no longer be read. Remove it, or choose it again.',
   noRoom: 'We can’t accept files right now. Send your request without them and we will ask for them.',
 } as const;

@@ -151,7 +151,7 @@ function NewsletterView({ newsletter }: { newsletter: Newsletter }) {
         {isPlanned ? (
           <NewsletterProgress newsletter={newsletter} />
         ) : (
-          <p className="text-small text-muted">{t('selectedLater')}</p>
+          <p className="text-small text-muted">{t(status === 'cancelled' ? 'neverSent' : 'selectedLater')}</p>
         )}
         <NewsletterPublication newsletter={newsletter} onStep={step} />
         <NewsletterRepair newsletter={newsletter} onStep={step} />

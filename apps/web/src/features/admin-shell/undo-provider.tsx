@@ -45,9 +45,6 @@ type Offer = (offer: UndoOffer, View: ComponentType<UndoViewProps>) => boolean;
 /** Takes an offer and what shows it, which is loaded with the screens that offer anything. */
 export const UndoContext = createContext<Offer>(() => false);
 
-/** A reply and what follows it, such as archiving. */
-const toastsMax = 3;
-
 /** Holds what can be undone, on every screen of the desk. */
 export function UndoProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
@@ -57,7 +54,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
     const at = performance.timeOrigin + performance.now();
     const toast = { ...next, at, endsAt: at + next.seconds * 1_000 };
     setView(() => view);
-    setToasts((now) => [...now.filter(({ of }) => !of || of !== next.of), toast].slice(-toastsMax));
+    setToasts((now) => [...now.filter(({ of }) => !of || of !== next.of), toast]);
     return true;
   }, []);
   return (

@@ -25,7 +25,8 @@ function post(form: FormData, onSent: (share: number) => void): Promise<{ status
     const request = new XMLHttpRequest();
     request.upload.onprogress = ({ loaded, total }) => onSent(loaded / total);
     request.onload = () => resolve({ status: request.status, text: request.responseText });
-    request.onerror = () => {
+    // Aborted: by the browser's Stop.
+    request.onabort = request.onerror = () => {
       const isSlow = performance.now() - begun > slowMs;
       reject(isSlow ? ofFiles(bookingFileMessages.tooSlow, 'TIMEOUT', 408) : new Error());
     };

@@ -57,7 +57,8 @@ function useMaxLength(onInput: (isOver: boolean) => void) {
     if (!current) return;
     current.maxLength = messageMax;
     const check = ({ data, dataTransfer }: InputEvent) => {
-      const added = data ?? dataTransfer?.getData('text/plain') ?? '';
+      // As the field holds its lines.
+      const added = (data ?? dataTransfer?.getData('text/plain') ?? '').replace(/\r\n?/g, '\n');
       const replaced = current.selectionEnd - current.selectionStart;
       latest.current(added !== '' && current.value.length - replaced + added.length > messageMax);
     };

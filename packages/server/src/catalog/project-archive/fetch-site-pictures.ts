@@ -78,9 +78,9 @@ async function publish(tx: Db, { import_uuid, place }: Picture): Promise<void> {
 /** Leaves the projects without any photo drafts, each with a line that says so. */
 const leaveDrafts = ({ pool }: ArchiveServices, uuid: string) =>
   pool.query(
-    `update project_import_rows set publish_at = null, notes = notes || $2::text
+    `update project_import_rows set publish_at = null, notes = array_remove(notes, $3::text) || $2::text
       where import_uuid = $1 and publish_at is not null`,
-    [uuid, siteImportMessages.noPhotos],
+    [uuid, siteImportMessages.noPhotos, siteImportMessages.dateAhead],
   );
 
 /** Adds a photo to its project and to the text, and records the result, in one transaction. */

@@ -114,6 +114,8 @@ for (const form of document.querySelectorAll('form[data-send]')) {
     sent = sent === undefined ? typed.value : sent;
     saveDraft();
     if (button) button.setAttribute('aria-disabled', 'true');
+    const label = button ? button.textContent : '';
+    if (button && elements.files && elements.files.files.length > 0) button.textContent = ${literal(t('sendingFiles'))};
     error.textContent = '';
     // That was the message before.
     document.getElementById('notice')?.remove();
@@ -154,7 +156,10 @@ for (const form of document.querySelectorAll('form[data-send]')) {
     }
     isBusy = false;
     hold(false);
-    if (button) button.removeAttribute('aria-disabled');
+    if (button) {
+      button.textContent = label;
+      button.removeAttribute('aria-disabled');
+    }
   });
 }
 

@@ -73,7 +73,7 @@ export async function readAnswers(prisma: PrismaClient, timeZone: string): Promi
     ), answers as (
       select entity_uuid, min(created_at) as at from audits
       where entity in ('booking', 'contact') and created_at >= ${since}
-        and details->>'status' = any(${answeredStatuses})
+        and details->>'status' = any(${answeredStatuses}) and details->>'undone' is null
         and not exists (select from audits undo where undo.entity_uuid = audits.entity_uuid
           and undo.details->>'undone' = audits.details->>'change') group by entity_uuid
     )
