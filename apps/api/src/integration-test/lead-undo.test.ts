@@ -188,7 +188,7 @@ describe('a reply', () => {
     expect(data.answers).toMatchObject([{ leads: 1, answered: 0, median_minutes: null }]);
   });
 
-  test('and the archiving before it leave a lead that nobody answered', async () => {
+  test('and the archiving after it leave an unanswered lead', async () => {
     const { uuid } = await makeBooking(app.services);
     const { json } = await rest(`/bookings/${uuid}/replies`, 'POST', text, owner);
     const archived = (await app.mutate('booking.changeMany', { uuids: [uuid], status: 'archived' }, owner))
