@@ -64,7 +64,7 @@ export default defineConfig({
     globalSetup: './apps/e2e/src/global-setup.ts',
     // More than cores: half of these tests wait for a process, a queue or a browser. Eight share the connections of one PostgreSQL.
     // Fewer on a slow machine: the product's own limits, such as five seconds to connect, are not scaled.
-    maxWorkers: Math.min(availableParallelism() + (Number(process.env[slownessVariable]) > 3.5 ? 1 : 3), 8),
+    maxWorkers: Math.min(availableParallelism() + (Number(process.env[slownessVariable]) > 3 ? 1 : 3), 8),
     projects: [
       ...workspaces.filter((folder) => folder !== 'apps/e2e').map(projectOf),
       projectOf('scripts'),

@@ -33,6 +33,11 @@ test('a time that the clocks leave out is no instant, so that no rule accepts it
   const [spring, later] = ['2027-03-14T02:30', '2027-03-14T03:30'];
   expect([spring, later, ''].map(isLeftOut)).toEqual([true, false, false]);
   expect(fieldsOf({ ...value, sendAt: spring }, null).scheduled_at).toBe(spring);
+  const never = '12027-03-14T02:30';
+  expect([isLeftOut(never), fieldsOf({ ...value, sendAt: never }, null).scheduled_at]).toEqual([
+    false,
+    never,
+  ]);
   expect(fieldsOf({ ...value, sendAt: later }, null).scheduled_at).toBe('2027-03-14T07:30:00.000Z');
 });
 

@@ -42,15 +42,18 @@ export const draftOf = (newsletter: Newsletter): DraftValue => ({
 
 export const isSame = (one: DraftValue, other: DraftValue): boolean => changedFields(one, other).length === 0;
 
-/** A time as an instant. The contract rejects one that does not exist. */
-function toInstant(sendAt: string): string | null {
-  if (sendAt === '') return null;
-  return isLeftOut(sendAt) ? sendAt : new Date(sendAt).toISOString();
+/** Whether the clocks of that day leave out a time: they go forward. */
+export function isLeftOut(sendAt: string): boolean {
+  const at = new Date(sendAt);
+  return !Number.isNaN(at.getTime()) && localMinute(at.toISOString()) !== sendAt;
 }
 
-/** Whether the clocks of that day leave out a time: they go forward. */
-export const isLeftOut = (sendAt: string): boolean =>
-  sendAt !== '' && localMinute(new Date(sendAt).toISOString()) !== sendAt;
+/** A time as an instant. One that does not exist stays as it is, and the contract rejects it. */
+function toInstant(sendAt: string): string | null {
+  if (sendAt === '') return null;
+  const at = new Date(sendAt);
+  return Number.isNaN(at.getTime()) || isLeftOut(sendAt) ? sendAt : at.toISOString();
+}
 
 /** The fields for the server. An untouched time retains the seconds that its field does not show. */
 export function fieldsOf(value: DraftValue, scheduledAt: string | null): NewsletterDraftFields {

@@ -111,7 +111,7 @@ export function SiteHeader() {
           <div
             id="site-menu"
             data-open={isMenuOpen || undefined}
-            className="menu-panel menu-panel-small col-span-2 w-full gap-2 pb-5 lg:ms-auto lg:flex lg:w-auto lg:flex-none lg:items-center lg:@max-[60rem]:flex-wrap lg:gap-4 lg:pb-0"
+            className="menu-panel menu-panel-small col-span-2 w-full gap-2 pb-5 lg:ms-auto lg:flex lg:w-auto lg:@min-[60rem]:flex-none lg:items-center lg:@max-[60rem]:flex-wrap lg:gap-4 lg:pb-0"
           >
             <nav aria-label={t('mainMenu')}>
               <ul className="grid lg:flex lg:items-center">

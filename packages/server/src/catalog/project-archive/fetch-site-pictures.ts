@@ -173,7 +173,8 @@ const giveUp = ({ pool }: ArchiveServices, uuid: string) =>
 
 /**
  * Fetches the photos of an import from the old site, for a while: then it enqueues the rest. A project is published with
- * its first photo. Each photo is a transaction, so a killed run continues. An hour after the projects were added, the photos that are left fail.
+ * its first photo. Each photo is a transaction, so a killed run continues. An hour after the projects were added, the
+ * photos that are left fail.
  * @returns whether all are finished
  */
 export async function fetchSitePictures(

@@ -198,6 +198,7 @@ export async function updateProject(
 
 /**
  * Removes a project; a job removes the files of its images, at `releaseAt` if given.
+ * @returns its name
  * @throws AppError NOT_FOUND
  */
 export async function removeProject(

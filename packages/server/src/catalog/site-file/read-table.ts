@@ -188,59 +188,23 @@ function readFacts(cellOf: (column: Column) => string, noteLeftOut: NoteLeftOut)
   return rest.success ? rest.data : {};
 }
 
+const words = (...lists: readonly string[]): ReadonlySet<string> =>
+  new Set(lists.flatMap((list) => list.split(', ')));
+
 /** States as spreadsheets and other programs have them, in the desk's languages. Any other one is a draft. */
-const states: Readonly<Record<'published' | 'draft', ReadonlySet<string>>> = {
-  published: new Set([
-    ...[
-      'published',
-      'publish',
-      'public',
-      'live',
-      'visible',
-      'active',
-      'online',
-      'done',
-      'complete',
-      'completed',
-    ],
-    ...['veröffentlicht', 'öffentlich', 'sichtbar', 'aktiv', 'fertig', 'abgeschlossen', 'true'],
-    ...[
-      'publicado',
-      'publicada',
-      'público',
-      'pública',
-      'activo',
-      'activa',
-      'en línea',
-      'terminado',
-      'terminada',
-    ],
-    ...['publié', 'publiée', 'publique', 'actif', 'active', 'en ligne', 'terminé', 'terminée'],
-  ]),
-  draft: new Set([
-    ...['draft', 'private', 'pending', 'hidden', 'unpublished', 'inactive', 'offline', 'false'],
-    ...[
-      'entwurf',
-      'privat',
-      'ausstehend',
-      'versteckt',
-      'unveröffentlicht',
-      'nicht veröffentlicht',
-      'inaktiv',
-    ],
-    ...['borrador', 'privado', 'privada', 'pendiente', 'oculto', 'oculta', 'no publicado', 'inactivo'],
-    ...[
-      'brouillon',
-      'privé',
-      'privée',
-      'en attente',
-      'masqué',
-      'masquée',
-      'non publié',
-      'inactif',
-      'hors ligne',
-    ],
-  ]),
+const states = {
+  published: words(
+    'published, publish, public, live, visible, active, online, done, complete, completed, true',
+    'veröffentlicht, öffentlich, sichtbar, aktiv, fertig, abgeschlossen',
+    'publicado, publicada, público, pública, activo, activa, en línea, terminado, terminada',
+    'publié, publiée, publique, actif, en ligne, terminé, terminée',
+  ),
+  draft: words(
+    'draft, private, pending, hidden, unpublished, inactive, offline, false',
+    'entwurf, privat, ausstehend, versteckt, unveröffentlicht, nicht veröffentlicht, inaktiv',
+    'borrador, privado, privada, pendiente, oculto, oculta, no publicado, inactivo',
+    'brouillon, privé, privée, en attente, masqué, masquée, non publié, inactif, hors ligne',
+  ),
 };
 
 /** Whether it was published; a line without a state was. `undefined` for a state that is not known. */
