@@ -22,7 +22,8 @@ function toNumber(text: string, form: RegExp): number {
   const plain = text.trim().replace(/,(?=\d{3}(?:,|\.|$))/g, '');
   return form.test(plain) ? Number(plain) : Number.NaN;
 }
-const toWhole = (text: string): number => toNumber(text, /^\d+$/);
+// `1.000` may be a thousand, `1.0` is not.
+const toWhole = (text: string): number => toNumber(text, /^\d+(?:\.00?)?$/);
 const toRate = (text: string): number => toNumber(text, /^\d+(?:\.\d+)?$/);
 
 const paceTexts = z
