@@ -48,7 +48,7 @@ export function isLeftOut(sendAt: string): boolean {
   return !Number.isNaN(at.getTime()) && localMinute(at.toISOString()) !== sendAt;
 }
 
-/** A time as an instant. One that does not exist stays as it is, and the contract rejects it. */
+/** A time as an instant. One that does not exist is returned unchanged, and the contract rejects it. */
 function toInstant(sendAt: string): string | null {
   if (sendAt === '') return null;
   const at = new Date(sendAt);
