@@ -96,8 +96,9 @@ describe('contact', () => {
       const init = { inputType: 'insertFromPaste', data: text, bubbles: true, cancelable: true };
       field.dispatchEvent(new InputEvent('beforeinput', init));
     }, '123456789\r\n'.repeat(48));
-    await message.fill('x'.repeat(400));
+    await page.waitForTimeout(500);
     expect(await errorOf(page, message)).toBe('');
+    await message.fill('x'.repeat(400));
     // On paper too, all of it.
     await page.emulateMedia({ media: 'print' });
     expect(

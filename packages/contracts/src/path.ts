@@ -90,8 +90,17 @@ export const inLanguage = (base: string, page: string): string =>
   base + (base ? page.replace(/^\/(?=[?#]|$)/, '') : page);
 
 /** Letters that Unicode does not divide into a base letter and its mark. */
-// biome-ignore format: one line
-const undivided: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
+const undivided: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
 
 /** The readable end of a path, at most 80 characters: lower-case ASCII, or `otherwise` if nothing is left. */
 export const slugify = (name: string, otherwise = 'project'): string =>

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { PassThrough } from 'node:stream';
 import { bookingFileMessages } from '@perfboard/contracts/words/booking';
+import { errorTable } from '@perfboard/contracts/words/error';
 import { visitorFilesTroubles } from '@perfboard/contracts/words/operation';
 import { fileKey, filePrefix } from '@perfboard/media/key';
 import { ImageStoreError } from '@perfboard/media/store';
@@ -13,6 +14,7 @@ import { visitorFileRoom } from '@perfboard/server/leads/lead/visitor-file-room'
 import { createHeartbeat } from '@perfboard/server/operations/job/heartbeat';
 import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBytes } from '../http/body.ts';
 import { spooledInFlight } from '../http/bytes-in-flight.ts';
 import { readSpooled } from '../http/spooled-body.ts';
 import { shownForm, startTestApp, type TestApp } from '../testing/app.ts';
@@ -222,6 +224,15 @@ const slowUpload = () => {
 test('uploads over a slow connection get an error at their field', async () => {
   const { readAt, late } = slowUpload();
   await expect(readAt({ checkMs: 50, bytesMin: 200, checksMax: 9 })).rejects.toMatchObject(late);
+});
+
+test('a body that takes too long is refused with a status after which no browser repeats the request', async () => {
+  const { request } = slowUpload();
+  const reading = readBytes(request as unknown as IncomingMessage, { maxBytes: MiB, timeoutMs: 50 });
+  await expect(reading).rejects.toMatchObject({
+    code: 'PAYLOAD_TOO_LARGE',
+    message: errorTable.TIMEOUT.message,
+  });
 });
 
 test('an upload is read as long as enough arrives, up to a limit', async () => {

@@ -1,4 +1,5 @@
 import type { Audit } from '@perfboard/contracts/change';
+import { uuidSchema } from '@perfboard/contracts/identifier';
 import type { AuditEntity } from '@perfboard/contracts/words/desk';
 import type { PrismaClient } from '@perfboard/db/client';
 
@@ -10,8 +11,6 @@ const namedEntities: readonly string[] = [
   'project',
   'newsletter',
 ] satisfies AuditEntity[];
-
-const isUuid = (text: string): boolean => /^[\da-f-]{36}$/.test(text);
 
 /** The part of a webhook's address that is not secret. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
@@ -25,15 +24,16 @@ export async function withNames(prisma: PrismaClient, items: Audit[]): Promise<A
     entity_uuid && namedEntities.includes(entity) ? [entity_uuid] : [],
   );
   if (uuids.length === 0) return items;
-  const own = uuids.filter(isUuid);
+  // Members have ids of another form.
+  const ids = uuids.filter((id) => uuidSchema.safeParse(id).success);
   const rows = await prisma.$queryRaw<{ id: string; name: string; is_url: boolean }[]>`
     select uuid::text id, email as name, false is_url from invitations where uuid::text = any(${uuids})
     union all select id, email, false from users where id = any(${uuids})
     union all select uuid::text, name, false from api_tokens where uuid::text = any(${uuids})
     union all select uuid::text, url, true from webhooks where uuid::text = any(${uuids})
-    union all select uuid::text, project_name, false from projects where uuid = any(${own}::uuid[])
-    union all select uuid::text, subject, false from newsletters where uuid = any(${own}::uuid[])
-    union all select uuid::text, file_name, false from project_imports where uuid = any(${own}::uuid[])`;
+    union all select uuid::text, project_name, false from projects where uuid = any(${ids}::uuid[])
+    union all select uuid::text, subject, false from newsletters where uuid = any(${ids}::uuid[])
+    union all select uuid::text, file_name, false from project_imports where uuid = any(${ids}::uuid[])`;
   const names = new Map(rows.map(({ id, name, is_url }) => [id, is_url ? hostOf(name) : name]));
   return items.map((item) => {
     if (!namedEntities.includes(item.entity)) return item;
