@@ -56,7 +56,7 @@ export function numberedKey(path: string, query: URLSearchParams): string | unde
 const fixedPages = new Set(Object.values(path).filter((each) => !each.includes(':')));
 
 /** Whether the key is that of a page that always exists, which is never redirected. */
-const isFixedPage = (key: string): boolean => fixedPages.has(key as never);
+export const isFixedPage = (key: string): boolean => fixedPages.has(key as never);
 
 /** The path that a browser requests: `/x/../old` is `/old`. */
 function keyOfTarget(to: string): string {

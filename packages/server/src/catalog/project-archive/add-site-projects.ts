@@ -1,6 +1,6 @@
 import { projectPath } from '@perfboard/contracts/path';
 import type { ImportChoices } from '@perfboard/contracts/project-archive';
-import { redirectKey } from '@perfboard/contracts/shop/redirects';
+import { isFixedPage, redirectKey } from '@perfboard/contracts/shop/redirects';
 import { archiveLimits, siteImportMessages as messages } from '@perfboard/contracts/words/project-archive';
 import { shopLimits } from '@perfboard/contracts/words/shop';
 import type { Db } from '@perfboard/db/client';
@@ -108,7 +108,8 @@ async function addRedirects(
   for (const { place, uuid, name, old_path } of projects) {
     if (!old_path) continue;
     const key = redirectKey(old_path);
-    if (before.has(key)) notes.push({ place, note: messages.addressTaken });
+    if (isFixedPage(key)) notes.push({ place, note: messages.addressOfPage });
+    else if (before.has(key)) notes.push({ place, note: messages.addressTaken });
     else if (added.has(key)) notes.push({ place, note: messages.sameAddress });
     else if (before.size + added.size >= shopLimits.redirects)
       notes.push({ place, note: messages.redirectsFull });

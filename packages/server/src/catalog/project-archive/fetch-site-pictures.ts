@@ -9,6 +9,7 @@ import { readUpload, type Upload } from '../image/upload.ts';
 import { addPhoto } from '../project/arrange-photos.ts';
 import { fetchPicture, PictureError } from '../site-file/fetch-picture.ts';
 import type { ArchiveServices } from './import-project.ts';
+import { leaveDrafts } from './project-import.ts';
 
 /** Concurrent photos, each of another project: fast, and still polite to a small server. */
 const atOnce = 4;
@@ -74,14 +75,6 @@ async function publish(tx: Db, { import_uuid, place }: Picture): Promise<void> {
     update project_import_rows set result = 'published', publish_at = null
     where import_uuid = ${import_uuid}::uuid and place = ${place} and publish_at is not null`;
 }
-
-/** Leaves the projects without any photo drafts, each with a line that says so. */
-const leaveDrafts = ({ pool }: ArchiveServices, uuid: string) =>
-  pool.query(
-    `update project_import_rows set publish_at = null, notes = array_remove(notes, $3::text) || $2::text
-      where import_uuid = $1 and publish_at is not null`,
-    [uuid, siteImportMessages.noPhotos, siteImportMessages.dateAhead],
-  );
 
 /** Adds a photo to its project and to the text, and records the result, in one transaction. */
 async function savePicture(services: ArchiveServices, picture: Picture, upload: Upload): Promise<void> {
@@ -190,7 +183,7 @@ export async function fetchSitePictures(
     if (now() > last) await giveUp(services, uuid);
     const pictures = await nextPictures(services, uuid);
     if (pictures.length === 0) {
-      await leaveDrafts(services, uuid);
+      await leaveDrafts(services.prisma, uuid);
       return true;
     }
     if (now() > until) {

@@ -202,6 +202,14 @@ export async function startImport(
   await requestRun(tx, uuid, requestId);
 }
 
+/** Leaves the imported projects that still wait for a first photo drafts, each with a line that says so. */
+export async function leaveDrafts(db: Db, import_uuid: string): Promise<void> {
+  await db.$executeRaw`
+    update project_import_rows set publish_at = null,
+      notes = array_remove(notes, ${siteImportMessages.dateAhead}) || ${siteImportMessages.noPhotos}::text
+    where import_uuid = ${import_uuid}::uuid and publish_at is not null`;
+}
+
 /**
  * Discards a file. Projects that were already imported stay; photos that were not fetched yet are not fetched.
  * @throws AppError NOT_FOUND, CONFLICT
@@ -214,6 +222,7 @@ export async function cancelImport({ tx }: StepOptions, uuid: string): Promise<v
   // Entries that were read but not imported, with their texts.
   await tx.$executeRaw`
     delete from project_import_rows where import_uuid = ${uuid}::uuid and entry is not null`;
+  await leaveDrafts(tx, uuid);
   await tx.projectImport.update({
     where: { uuid },
     data: { status: 'cancelled', finished_at: new Date() },

@@ -291,6 +291,21 @@ Leg;short;Robotics;;;
   ]);
 });
 
+test('the projects of a canceled import that wait for a photo stay drafts and say so', async () => {
+  const table = `Title;Description;Category;Photos;Old address;Date
+Arm;A robot arm with six servo motors.;Robotics;${site}/media/arm.png;/Projects/;2090-05-01`;
+  const uuid = await check(table, 'csv');
+  await choose(uuid, { types: ['project'] });
+  await startImport(step(), uuid);
+  await addSiteProjects(services, uuid);
+  await services.prisma.$transaction(async (tx) => cancelImport({ ...step(), tx }, uuid));
+  // The page of all projects is never redirected.
+  expect((await rowOf(uuid, 'Arm'))?.notes).toEqual([messages.addressOfPage, messages.noPhotos]);
+  expect((await readDocument(services.prisma, 'redirects')).value.redirects).toEqual([]);
+  await run(uuid);
+  expect(await projects()).toMatchObject([{ published_at: null }]);
+});
+
 test('a date in the future is named before the import, and is when the project is published', async () => {
   const line = `Arm;A robot arm with six servo motors.;Robotics;${site}/media/arm.png;2090-05-01`;
   const uuid = await check(`Title;Description;Category;Photos;Date\n${line}\n`, 'csv');

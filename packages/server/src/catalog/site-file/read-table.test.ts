@@ -82,8 +82,9 @@ test('only what is clearly published is: any other state is a draft, and one tha
     const [entry] = (await read(`Name,Status\nArm,${state}\n`)).entries;
     return [entry?.status, entry?.notes];
   };
-  for (const state of ['', 'Published', 'LIVE', 'completed', 'Veröffentlicht', 'en línea', 'Publié', 'ja'])
+  for (const state of ['Published', 'LIVE', 'completed', 'Veröffentlicht', 'en línea', 'Publié', 'ja'])
     expect(await stateOf(state), state).toEqual(['published', []]);
+  expect(await stateOf('')).toEqual(['draft', [messages.stateMissing('Status')]]);
   for (const state of [
     'draft',
     'Unpublished',

@@ -207,10 +207,10 @@ const states = {
   ),
 };
 
-/** Whether it was published; a line without a state was. `undefined` for a state that is not known. */
+/** Whether it was published. `undefined` for an empty cell and a state that is not known. */
 function readState(cell: string): 'published' | 'draft' | undefined {
   const state = yesOrNo(cell.normalize('NFC').toLowerCase());
-  if (state === '' || states.published.has(state)) return 'published';
+  if (states.published.has(state)) return 'published';
   return states.draft.has(state) ? 'draft' : undefined;
 }
 
@@ -240,8 +240,10 @@ function toEntry({ record, info }: CsvRecord, { places, titles }: Head): SiteEnt
   if (cellOf('date') && !created_at) noteLeftOut('date', cellOf('date'));
   const featured = featuredField.safeParse(yesOrNo(cellOf('featured')));
   if (cellOf('featured') && !featured.success) noteLeftOut('featured', cellOf('featured'));
-  const state = readState(cellOf('state'));
-  if (!state) notes.push(messages.stateUnknown(titleOf('state'), cellOf('state').slice(0, 200)));
+  // In a table without a column of states, every line was published.
+  const state = places.has('state') ? readState(cellOf('state')) : 'published';
+  if (!state && cellOf('state') === '') notes.push(messages.stateMissing(titleOf('state')));
+  else if (!state) notes.push(messages.stateUnknown(titleOf('state'), cellOf('state').slice(0, 200)));
   const isDraft = state !== 'published';
   const address = cellOf('address');
   const base = webAddress(address, '') ?? 'http://old.invalid';
