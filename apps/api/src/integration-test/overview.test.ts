@@ -45,6 +45,16 @@ test('a view counts for its page and day; bookings that name a project stand bes
   expect([total('views'), total('bookings')]).toEqual([3, 1]);
 });
 
+test('west of UTC, the views of a UTC day that has not begun there count for today', async () => {
+  const { prisma } = app.services;
+  await prisma.pageView.deleteMany();
+  // As for a member whose today is yesterday in UTC.
+  const day = new Date(Date.now() + 24 * 60 * 60_000);
+  await prisma.pageView.create({ data: { day, route: '/', path: '/', views: 7 } });
+  const { data } = await app.query('overview.get', { time_zone: 'UTC' }, cookie);
+  expect(data.days.map((one: { views: number }) => one.views)).toEqual([...Array(29).fill(0), 7]);
+});
+
 test('a view is counted under a page of the shop, whatever path a browser says', async () => {
   const { prisma } = app.services;
   const project = await prisma.project.create({

@@ -27,7 +27,7 @@ interface DayRow {
 
 /**
  * Days are the viewer's: `timeZone` is an IANA name that the database knows. Page views were counted by UTC
- * days and appear under those.
+ * days and appear under those; west of UTC, those of a day that has not begun there count for today.
  */
 async function readDays(prisma: PrismaClient, timeZone: string): Promise<DayRow[]> {
   return prisma.$queryRaw<DayRow[]>`
@@ -41,7 +41,7 @@ async function readDays(prisma: PrismaClient, timeZone: string): Promise<DayRow[
       where is_spam = false and created_at >= (select at from since) group by 1),
     s as (select (created_at at time zone ${timeZone})::date as day, count(*)::int as n from subscribers
       where status = 'active' and created_at >= (select at from since) group by 1),
-    v as (select day, sum(views)::int as n from page_views
+    v as (select least(day, (select max(day) from days)) as day, sum(views)::int as n from page_views
       where day >= (select min(day) from days) group by 1)
     select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(b.n, 0) as bookings, coalesce(c.n, 0) as contacts,
       coalesce(s.n, 0) as subscribers, coalesce(v.n, 0) as views
