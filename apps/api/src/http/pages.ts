@@ -12,6 +12,7 @@ import { onlyMethods, requestTarget } from '@perfboard/server/base/http/request'
 import { speak } from '@perfboard/server/base/http/response-language';
 import type { HttpServices, RememberedShop } from '@perfboard/server/base/service/services';
 import { toAppError } from '@perfboard/server/base/trpc/failure';
+import { discardFiles } from '@perfboard/server/catalog/file/spooled-file';
 import { redirectOf } from '@perfboard/server/catalog/shop/shop-words';
 import { type Request, type RequestHandler, Router } from 'express';
 import { metaOf, pageQuery } from '../call-procedure.ts';
@@ -210,7 +211,9 @@ const answerForm =
     const fields = await readFields(request, { upload: metaOf(kind.procedure)?.upload });
     const page = request.get('referer');
     const posted = { fields, page, language };
-    const { state, status } = await receiveForm(kind, contextOf(request, response, 'form'), posted);
+    const receive = async () => receiveForm(kind, contextOf(request, response, 'form'), posted);
+    // A call that is refused early never reads its files.
+    const { state, status } = await receive().finally(() => discardFiles(fields));
     // Redirects to the home page, like the page's script does.
     if (state.ok && kind.form === 'booking' && !state.time_path) {
       response.set('refresh', `${timing.bookingRedirectMs / 1000}; url=${base || path.home}`);

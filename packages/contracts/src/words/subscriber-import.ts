@@ -80,6 +80,7 @@ export const importMessages = {
   nothingNew: 'This list has no new addresses to import',
   empty: 'The file is empty',
   workbook: 'This is a spreadsheet file. Save it as CSV and upload that.',
+  partMissing: 'The list is incomplete. Upload it again.',
   oneLine: 'Put each address on a line of its own and upload the list again',
   consentUnclear: 'Choose what each value of the consent columns means, then check the list again',
   noEmailColumn: 'Could not find the address column. Choose one.',

@@ -204,6 +204,17 @@ test.each([
   );
 });
 
+test('a list without one of its parts fails: none of its addresses is skipped silently', async () => {
+  const lines = Array.from({ length: 9 }, (_, n) => `reader${n}@list.example`);
+  const { uuid } = await sendInParts(['email', ...lines], (text) => Buffer.from(text), 50);
+  await services.prisma.subscriberImportPart.delete({
+    where: { import_uuid_number: { import_uuid: uuid, number: 2 } },
+  });
+  await run(uuid);
+  expect(await read(uuid)).toMatchObject({ status: 'failed', last_error: importMessages.partMissing });
+  expect(await rowsOf(uuid)).toEqual([]);
+});
+
 test('a large list is never held in memory: lines are inserted while later parts are still read', async () => {
   const lines = Array.from({ length: 3_000 }, (_, n) => `${'x'.repeat(1_000)},reader${n}@list.example`);
   const { uuid, parts } = await sendInParts(['name,email', ...lines], (text) => Buffer.from(text), 200_000);

@@ -89,9 +89,12 @@ async function readLines(
   }
 }
 
-/** The uploaded file, part by part: the largest is 64 MB. */
+/**
+ * The uploaded file, part by part: the largest is 64 MB.
+ * @throws AppError BAD_REQUEST when a part before another is missing
+ */
 async function* readParts(pool: Pool, uuid: string): AsyncGenerator<Buffer> {
-  for (let after = -1; ; ) {
+  for (let after = 0; ; ) {
     const { rows } = await pool.query<{ number: number; bytes: Buffer }>(
       `select number, bytes from subscriber_import_parts
         where import_uuid = $1 and number > $2 order by number limit 1`,
@@ -99,6 +102,7 @@ async function* readParts(pool: Pool, uuid: string): AsyncGenerator<Buffer> {
     );
     const [part] = rows;
     if (!part) return;
+    if (part.number !== after + 1) throw new AppError('BAD_REQUEST', importMessages.partMissing);
     after = part.number;
     yield part.bytes;
   }

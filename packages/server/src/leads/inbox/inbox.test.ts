@@ -84,6 +84,34 @@ test('an email that is assigned by hand brings its lead back, unless it was answ
   expect(await uuids()).toEqual([contact.uuid]);
 });
 
+test('a lead whose answer is moved to another lead waits for its earlier one, or for none', async () => {
+  await empty();
+  const [wrong, right] = [
+    await makeContact(services, { status: 'responded' }),
+    await makeBooking(services, { status: 'contacted' }),
+  ];
+  const [first, second] = [ago(3), ago(2)];
+  const mails: string[] = [];
+  const move = (uuid: string, lead: { kind: 'booking' | 'contact'; uuid: string }) =>
+    services.prisma.$transaction((tx) => moveToLead({ tx, requestId: 'r' }, uuid, lead));
+  for (const received_at of [first, second]) {
+    const { uuid } = await makeIncoming(services, { received_at });
+    await move(uuid, { kind: 'contact', uuid: wrong.uuid });
+    mails.push(uuid);
+  }
+  const waitsSince = async () =>
+    (await services.prisma.contact.findUniqueOrThrow({ where: { uuid: wrong.uuid } })).customer_reply_at;
+  expect(await waitsSince()).toEqual(second);
+  const [older = '', newer = ''] = mails;
+  await move(newer, { kind: 'contact', uuid: wrong.uuid });
+  expect(await waitsSince()).toEqual(second);
+  await move(newer, { kind: 'booking', uuid: right.uuid });
+  expect(await waitsSince()).toEqual(first);
+  await move(older, { kind: 'booking', uuid: right.uuid });
+  expect(await waitsSince()).toBeNull();
+  expect(await uuids()).toEqual([right.uuid]);
+});
+
 test('pages continue each other without gaps or repetitions, in both directions', async () => {
   await empty();
   const made: string[] = [];

@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { type PageQuery, readPage, wordsMatch } from '../../base/list/list.ts';
 import { storedOption } from '../../base/list/stored-value.ts';
 import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
-import { lockLead, noteCustomerReply, ownerOf } from '../lead/lead.ts';
+import { clearCustomerReply, lockLead, noteCustomerReply, ownerOf } from '../lead/lead.ts';
 import { answerFollowUp } from '../lead/lead-follow-up.ts';
 import type { ReplyClaim } from '../reply/reply-address.ts';
 
@@ -93,8 +93,22 @@ export async function readWhole(db: Db, uuid: string): Promise<z.output<typeof w
   return { ...mail, archived_at: mail.archived_at?.toISOString() ?? null };
 }
 
+/** Records that a lead no longer has an answer: it waits for the newest of the others, if that is still unanswered. */
+async function forgetAnswer(tx: Db, { kind, uuid }: ReplyClaim, at: Date): Promise<void> {
+  const owner = ownerOf(kind, uuid);
+  const lead = await lockLead(tx, owner);
+  if (!lead?.customer_reply_at || lead.customer_reply_at > at) return;
+  await clearCustomerReply(tx, kind, uuid);
+  const newest = await tx.incomingMail.findFirst({
+    where: { ...owner, kind: 'answer' },
+    orderBy: { received_at: 'desc' },
+    select: { received_at: true },
+  });
+  if (newest) await noteCustomerReply(tx, { kind, uuid, at: newest.received_at });
+}
+
 /**
- * Moves an email to a lead's history.
+ * Moves an email to a lead's history, also from that of another lead.
  * @throws AppError NOT_FOUND when either is gone
  */
 export async function moveToLead(
@@ -105,8 +119,10 @@ export async function moveToLead(
   const owner = ownerOf(lead.kind, lead.uuid);
   if (!(await lockLead(tx, owner))) throw new AppError('NOT_FOUND', mailboxMessages.leadNotFound);
   const noOwner = { booking_uuid: null, contact_uuid: null };
-  const [mail] = await tx.$queryRaw<{ kind: string; received_at: Date; is_unmatched: boolean }[]>`
-    select kind::text, received_at, booking_uuid is null and contact_uuid is null as is_unmatched
+  const [mail] = await tx.$queryRaw<
+    { kind: string; received_at: Date; booking_uuid: string | null; contact_uuid: string | null }[]
+  >`
+    select kind::text, received_at, booking_uuid::text, contact_uuid::text
     from incoming_mails where uuid = ${uuid}::uuid for update`;
   if (!mail) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
   await tx.incomingMail.updateMany({
@@ -116,7 +132,12 @@ export async function moveToLead(
   if (mail.kind !== 'answer') return;
   await noteCustomerReply(tx, { ...lead, at: mail.received_at });
   await answerFollowUp(tx, owner);
-  if (mail.is_unmatched) await notifyWebhooks(tx, { event: 'answer.received', entity_uuid: uuid, requestId });
+  const before = mail.booking_uuid ?? mail.contact_uuid;
+  if (!before) await notifyWebhooks(tx, { event: 'answer.received', entity_uuid: uuid, requestId });
+  else if (before !== lead.uuid) {
+    const kind = mail.booking_uuid ? 'booking' : 'contact';
+    await forgetAnswer(tx, { kind, uuid: before }, mail.received_at);
+  }
 }
 
 /**
