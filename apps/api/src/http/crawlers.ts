@@ -52,7 +52,7 @@ export function crawlersRouter(
   });
   router.get('/.well-known/security.txt', async (_request, response) => {
     const { email } = (await shop.read()).words.profile;
-    // RFC 9116 requires an expiry date less than a year away: every release renews it.
+    // RFC 9116 requires an expiry date less than a year away: each response renews it.
     const expires = new Date(Date.now() + securityTextDays * 86_400_000).toISOString();
     response
       .type('text/plain')

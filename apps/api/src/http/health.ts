@@ -26,12 +26,7 @@ export function healthRouter(services: HttpServices): Router {
     if (await isDiskFull()) throw Object.assign(new Error(), { code: '53100' });
   }
 
-  const router = Router();
-  router.get('/healthz', (_request, response) => {
-    response.setHeader('cache-control', 'no-store');
-    sendJson(response, 200, { status: 'ok' });
-  });
-  router.get('/readyz', async (_request, response) => {
+  async function check(): Promise<{ status: number; body: object }> {
     const [databaseCheck, queue, images] = await Promise.all([
       tryCheck(databaseState),
       tryCheck(() => queues.check({ timeoutMs: timeLimitMs })),
@@ -44,18 +39,35 @@ export function healthRouter(services: HttpServices): Router {
     const answers = databaseCheck.ok && queue.ok;
     const ready = answers && worker.ok;
     const message = answers ? workerMessages.none : 'A required service does not respond';
-    response.setHeader('cache-control', 'no-store');
-    sendJson(response, ready ? 200 : 503, {
-      status: ready ? 'ready' : 'unavailable',
-      ...(ready ? {} : { message }),
-      checks: {
-        database: withSince('database', databaseCheck),
-        queue: withSince('queue', queue),
-        images: withSince('images', images),
-        worker: withSince('worker', worker),
-        ...reported,
-      },
+    const checks = {
+      database: withSince('database', databaseCheck),
+      queue: withSince('queue', queue),
+      images: withSince('images', images),
+      worker: withSince('worker', worker),
+      ...reported,
+    };
+    const status = ready ? 'ready' : 'unavailable';
+    return { status: ready ? 200 : 503, body: { status, ...(ready ? {} : { message }), checks } };
+  }
+
+  let running: ReturnType<typeof check> | undefined;
+  /** The check that is running, or a new one: requests at the same time share it, so that many cost no more than one. */
+  function shared(): ReturnType<typeof check> {
+    running ??= check().finally(() => {
+      running = undefined;
     });
+    return running;
+  }
+
+  const router = Router();
+  router.get('/healthz', (_request, response) => {
+    response.setHeader('cache-control', 'no-store');
+    sendJson(response, 200, { status: 'ok' });
+  });
+  router.get('/readyz', async (_request, response) => {
+    const { status, body } = await shared();
+    response.setHeader('cache-control', 'no-store');
+    sendJson(response, status, body);
   });
   for (const path of ['/healthz', '/readyz']) router.all(path, onlyMethods(['GET']));
   return router;

@@ -69,7 +69,7 @@ const shownMessage = ({ message }: AppError): string =>
 export type Form = (typeof forms)[keyof typeof forms];
 
 /**
- * Without script a form has no key of its own: the same content from the same network is the same lead, so that a
+ * Without script a form has no key of its own: the same content from the same address is the same lead, so that a
  * reloaded page or a second click sends none twice.
  */
 const keyOf = ({ address, services }: Context, content: object, files: Record<string, SpooledFile[]>) =>

@@ -138,6 +138,7 @@ export const newsletterRouter = router({
     .meta(
       rest('POST /newsletters/preview', 'Render a body as HTML for a page', {
         description: 'With the `uuid` of a sent newsletter, uses the images and cards it was sent with.',
+        changesNothing: true,
       }),
     )
     .input(z.object({ body: z.string().max(50_000), uuid: uuidSchema.optional() }))

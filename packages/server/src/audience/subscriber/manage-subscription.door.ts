@@ -27,8 +27,8 @@ import { readSubscriberLanguage } from './subscriber.ts';
 
 type Texts = Translator<'link_pages'>;
 
-const dayText = (at: Date, { language }: Texts): string =>
-  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+const dayText = (at: Date, timeZone: string, { language }: Texts): string =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone }).format(at);
 
 /** Such as "5 minutes ago". */
 function timeSince(at: Date, { language }: Texts): string {
@@ -62,11 +62,18 @@ interface Offer {
   primary: Language;
   /** The site content could be read: without it, the topics are unknown. */
   isKnown: boolean;
+  /** Of the shop. */
+  timeZone: string;
   /** Of `signPage`. */
   page: string;
 }
 
-function choices(t: Texts, token: string, reader: Reader, { topics, primary, isKnown, page }: Offer): string {
+function choices(
+  t: Texts,
+  token: string,
+  reader: Reader,
+  { topics, primary, isKnown, timeZone, page }: Offer,
+): string {
   if (reader.status === 'unconfirmed')
     return paragraph(t('unconfirmed')) + formOf(token, 'ask', button(t('sendEmailAgain')));
   if (reader.status === 'left')
@@ -82,7 +89,7 @@ function choices(t: Texts, token: string, reader: Reader, { topics, primary, isK
         ? ''
         : heading(t('topics')) + paragraph(t('topicsUnknown'));
   const pause = reader.pausedUntil
-    ? paragraph(t('pausedUntil', { date: dayText(reader.pausedUntil, t) })) +
+    ? paragraph(t('pausedUntil', { date: dayText(reader.pausedUntil, timeZone, t) })) +
       formOf(token, 'resume', quietButton(t('resume')))
     : paragraph(t('pauseText')) + formOf(token, 'pause', quietButton(t('pauseButton')));
   const leave = `<input type="hidden" name="page" value="${page}">${quietButton(t('unsubscribe'))}`;
@@ -170,10 +177,15 @@ export function manageSubscriptionDoor({
     const token = tokenOf(request);
     return { token, claim: readReaderToken(env.SESSION_SECRET, token) };
   };
-  const topicsOf = async () => {
+  const offerOf = async () => {
     const { words, isFresh } = await shop.read();
     const { primary } = words.languages;
-    return { topics: words.mails.newsletter.topics, primary, isKnown: isFresh };
+    return {
+      topics: words.mails.newsletter.topics,
+      primary,
+      isKnown: isFresh,
+      timeZone: words.profile.time_zone,
+    };
   };
 
   router.get(path.manageSubscription, async (request, response) => {
@@ -198,7 +210,7 @@ export function manageSubscriptionDoor({
         ? paragraph(t('undoText', { count: undoUnsubscribeMinutes })) +
           formOf(token, 'back', hidden + button(t('undo')))
         : choices(t, token, reader, {
-            ...(await topicsOf()),
+            ...(await offerOf()),
             page: signPage(env.SESSION_SECRET, claim),
           });
     sendSmallPage(response, 200, { ...page, body: message + whose + rest });
@@ -208,7 +220,7 @@ export function manageSubscriptionDoor({
     const { token, claim } = claimOf(request);
     if (!claim) return sendBadLink(response);
     const fields = await readFields(request);
-    const { topics } = await topicsOf();
+    const { topics } = await offerOf();
     const { requestId } = contextOf(request, response, 'form');
     const what = await act(services, claim, { fields, topics, requestId });
     const query = Object.entries(what).map(([name, value]) => `&${name}=${encodeURIComponent(value)}`);

@@ -51,7 +51,7 @@ export async function memberAttempt(
 ): Promise<Attempt | undefined> {
   if (!fieldKey) return undefined;
   const request_hash = await hashRequest(services.env.SESSION_SECRET, fields);
-  return { scope: `${call} ${currentActor.id}`, key: fieldKey, request_hash };
+  return { scope: callScope(call, currentActor), key: fieldKey, request_hash };
 }
 
 /**

@@ -92,8 +92,4 @@ export class ArchiveReader extends RandomAccessReader {
       (error: Error) => callback(error),
     );
   }
-
-  override close(callback: (error: Error | null) => void): void {
-    callback(null);
-  }
 }

@@ -65,10 +65,13 @@ const showInStory = (tx: Db, { project_uuid, url }: Picture, upload: Upload) => 
   update projects set story = replace(story, ${`](${url})`}, ${`](${storyPicture(upload)})`})
   where uuid = ${project_uuid}::uuid`;
 
-/** Publishes the project of a photo if its first one was waited for. */
+/**
+ * Publishes the project of a photo if its first one was waited for. What was public on the old site is not announced; a
+ * project of the future is, at its time.
+ */
 async function publish(tx: Db, { import_uuid, place }: Picture): Promise<void> {
   await tx.$executeRaw`
-    update projects set published_at = line.publish_at from project_import_rows line
+    update projects set published_at = line.publish_at, announced_at = now() from project_import_rows line
     where line.import_uuid = ${import_uuid}::uuid and line.place = ${place} and line.publish_at is not null
       and projects.uuid = line.project_uuid and projects.published_at is null`;
   await tx.$executeRaw`

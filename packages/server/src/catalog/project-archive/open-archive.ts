@@ -16,7 +16,6 @@ export interface OpenedArchive {
    * @throws AppError BAD_REQUEST when it is missing, too large or damaged
    */
   read(name: string, maxBytes: number, take: (chunk: Buffer) => void): Promise<void>;
-  close(): void;
 }
 
 const nameMax = 300;
@@ -120,7 +119,6 @@ export async function openArchive(reader: ArchiveReader, bytes: number): Promise
       if (entry.uncompressedSize > maxBytes) throw refuse(archiveMessages.entryTooLarge(name));
       await orReason(() => pass(zip, entry, take), archiveMessages.entryBroken(name));
     },
-    close: () => zip.close(),
   };
 }
 

@@ -153,12 +153,11 @@ const atTime = (wanted: Wanted, current: AppointmentRow | null) => ({
 });
 
 /**
- * Gives a member's time to this appointment. An appointment of spam at that time loses its member; if the lead turns out not
+ * Gives a member's time to this appointment, after `lockTimes`. An appointment of spam at that time loses its member; if the lead turns out not
  * to be spam, the appointment belongs to no member.
  * @throws AppError CONFLICT when the member has another appointment then
  */
 async function takeTime(tx: Db, member_id: string, wanted: Wanted, current: AppointmentRow | null) {
-  await lockTimes(tx);
   const then = { member_id, ...atTime(wanted, current) };
   const other = await tx.appointment.findFirst({ where: { ...then, ...ofNoSpam }, select: { uuid: true } });
   await tx.appointment.updateMany({ where: { ...then, NOT: ofNoSpam }, data: { member_id: null } });
@@ -219,6 +218,8 @@ export async function saveAppointment(work: Work, wanted: Wanted): Promise<Answe
   if (current && isSame(current, wanted)) return { message: appointmentMessages.unchanged, uuid };
   // A member who moves a colleague's appointment does not take it over.
   const own = work.isVisitor ? wanted.member_id : (current?.member_id ?? wanted.member_id);
+  // An appointment of no member takes everyone's time.
+  await lockTimes(tx);
   if (own) await takeTime(tx, own, wanted, current);
   const beside = { ...atTime(wanted, current), ...ofNoSpam };
   const isBeside = !work.isVisitor && (await tx.appointment.count({ where: beside })) > 0;

@@ -89,7 +89,7 @@ export function leadBulk<Status extends string>(store: LeadStore<Status>) {
               requestId,
               undo_uuid,
               ...(acknowledged && { acknowledged }),
-              // What was withheld as spam is sent when it can't become spam again by undoing.
+              // What was withheld as spam is sent when the time that the desk gives for an undo is over.
               ...(change.is_spam === false && { runAt: new Date(Date.now() + undo_seconds * 1_000) }),
             };
             const changes: ChangedLead[] = [];

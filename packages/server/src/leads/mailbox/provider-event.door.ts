@@ -40,8 +40,12 @@ const fetchAmazon: FetchText = async (url) => {
 function remembering(fetchText: FetchText): FetchText {
   let last: { url: string; text: string } | undefined;
   return async (url) => {
-    if (last?.url !== url) last = { url, text: await fetchText(url) };
-    return last.text;
+    if (last?.url === url) return last.text;
+    const text = await fetchText(url);
+    // A page of a proxy, say: Amazon sends the event again.
+    if (!text.includes('BEGIN CERTIFICATE')) throw new AppError('SERVICE_UNAVAILABLE');
+    last = { url, text };
+    return text;
   };
 }
 

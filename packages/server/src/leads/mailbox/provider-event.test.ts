@@ -31,13 +31,13 @@ const fetched: string[] = [];
 async function post(
   provider: MailProvider,
   body: unknown,
-  options: { to?: string; headers?: object; key?: string; isAmazonAway?: boolean } = {},
+  options: { to?: string; headers?: object; key?: string; isAmazonAway?: boolean; certificate?: string } = {},
 ) {
   const env = { ...services.env, MAIL_EVENTS: provider, MAIL_EVENTS_KEY: options.key ?? keys[provider] };
   const fetchText = async (url: string) => {
     fetched.push(url);
     if (options.isAmazonAway) throw new AppError('SERVICE_UNAVAILABLE');
-    return selfSigned.cert;
+    return options.certificate ?? selfSigned.cert;
   };
   const door = mailEventDoor(
     {
@@ -287,6 +287,7 @@ test('while Amazon’s certificate can’t be fetched, Amazon is asked to send t
   const { read, messageId } = await acknowledgement('later-ses');
   const event = snsOf(bounceOfSes('a@x.example', 'later-ses', [{ name: 'Message-ID', value: messageId }]));
   expect(await post('ses', event, { isAmazonAway: true })).toBe(503);
+  expect(await post('ses', event, { certificate: '<title>Busy</title>' })).toBe(503);
   expect((await read()).status).toBe('sent');
   expect(await post('ses', event)).toBe(200);
   expect(await read()).toMatchObject(bounced);

@@ -20,6 +20,7 @@ export const mailProcedures = {
     .meta(
       rest('POST /shop/mails/preview', 'Render an email with these texts', {
         bodyFields: shopFieldsMax,
+        changesNothing: true,
       }),
     )
     .input(mailFields)
