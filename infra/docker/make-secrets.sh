@@ -1,6 +1,7 @@
 #!/bin/sh
 # Makes what is missing of the installation's own secrets in /secrets, once; later runs change nothing. A value given in
-# the environment wins over a made one for as long as it is given. Each service then gets the secrets that it needs, in a
+# the environment replaces a made one for good. The password of the database's administrator must be given at the first
+# start: PostgreSQL takes it only then. Each service then gets the secrets that it needs, in a
 # folder (a volume) of its own below /for.
 set -eu
 umask 077

@@ -24,7 +24,7 @@ const target = path.resolve(process.argv.at(-1) ?? 'out');
  */
 const unused = [
   /\.(?:map|[cm]?tsx?|tsbuildinfo|flow)$/i,
-  /\/(?!licen[cs]e|notification|copying)[^/]*\.(?:md|markdown)$/i,
+  /\/(?!licen[cs]e|notice|copying)[^/]*\.(?:md|markdown)$/i,
   /\.test\.[cm]?js$/,
   /\/node_modules\/(?:@[^/]+\/)?[^/]+\/(?:tests?|__tests__|examples?|benchmarks?|docs?|\.[^/]+)$/,
   /\/@prisma\/client\/runtime\/query_compiler_(?!small_bg\.postgresql\.).*/,

@@ -208,9 +208,9 @@ test('a translation that is typed is seen: of a project as editing it, of a news
   await other.context().close();
 
   await makeSubscriber(desk.app.rows);
-  const letter = await makeNewsletter(desk.app.rows, 0, { status: 'draft', planned_at: null });
-  await page.goto(desk.app.url + newsletterPath(letter.uuid));
-  const ben = await openAsBen(newsletterPath(letter.uuid));
+  const newsletter = await makeNewsletter(desk.app.rows, 0, { status: 'draft', planned_at: null });
+  await page.goto(desk.app.url + newsletterPath(newsletter.uuid));
+  const ben = await openAsBen(newsletterPath(newsletter.uuid));
   await page.getByRole('button', { name: 'Send to 1 subscriber' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText('Ben Okafor has this newsletter open.').waitFor();

@@ -1,6 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { emailField } from '@perfboard/contracts/email-field';
 import { z } from 'zod';
+import { StartError } from './start-error.ts';
 
 const optional = z.string().optional();
 
@@ -61,25 +62,27 @@ export function listenersOf(env: Env): Listener[] {
   ];
 }
 
-/** @throws Error that names both variables when two services would use the same port, whatever their hosts */
+/** @throws StartError that names both variables when two services would use the same port, whatever their hosts */
 function refuseSamePort(listeners: readonly Listener[]): void {
   for (const [index, { variable, port }] of listeners.entries()) {
     const other = listeners.slice(0, index).find((earlier) => earlier.port === port);
     if (!other) continue;
-    throw new Error(`${other.variable} and ${variable} are both ${port}. Set one of them to another port.`);
+    throw new StartError(
+      `${other.variable} and ${variable} are both ${port}. Set one of them to another port.`,
+    );
   }
 }
 
 /**
  * Reads the environment of the whole product; an empty variable counts as unset.
- * @throws Error that names every malformed variable, or two variables with the same port.
+ * @throws StartError that names every malformed variable, or two variables with the same port.
  */
 export function readEnv(root: string, variables: NodeJS.ProcessEnv = process.env): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`Invalid environment variables:\n${lines.join('\n')}`);
+    throw new StartError(`Invalid environment variables:\n${lines.join('\n')}`);
   }
   const env = result.data;
   const folder = env.PERFBOARD_DATA ?? join(root, '.perfboard');

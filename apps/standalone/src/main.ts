@@ -3,7 +3,7 @@ import { demoAccount } from '@perfboard/contracts/words/demo';
 import { readEnv } from './env.ts';
 import { type Builds, type Product, startProduct } from './product.ts';
 import { Running } from './running.ts';
-import { explainStartError, StartError } from './start-error.ts';
+import { explainStartError } from './start-error.ts';
 
 /**
  * npm forwards the Ctrl-C that the terminal has already sent to all processes: two within this time count as
@@ -45,7 +45,7 @@ export async function start(options: {
 
   let dataDir = options.root;
   try {
-    const env = readEnvOrExplain(options.root);
+    const env = readEnv(options.root);
     dataDir = env.dataDir;
     const product = await startProduct(
       {
@@ -76,14 +76,6 @@ function whenOrphaned(act: () => void): void {
     clearInterval(timer);
     act();
   }, 500);
-}
-
-function readEnvOrExplain(root: string) {
-  try {
-    return readEnv(root);
-  } catch (error) {
-    throw new StartError((error as Error).message);
-  }
 }
 
 function inboxLine(inbox: Product['inbox']): string {

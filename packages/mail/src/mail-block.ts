@@ -15,7 +15,7 @@ export type MailBlock =
   | { kind: 'note'; text: string }
   | { kind: 'prose'; html: string; text: string };
 
-const monospace = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',monospace";
+export const monospace = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',monospace";
 
 /** User text keeps its line breaks in clients that ignore `white-space`. */
 export const withBreaks = (text: string): SafeHtml[] =>

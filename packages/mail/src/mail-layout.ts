@@ -2,7 +2,13 @@ import { isRightToLeft } from '@perfboard/messages/isolated';
 import { directionOf, type Language, sourceLanguage } from '@perfboard/messages/language';
 import { html, type SafeHtml } from '@remix-run/html-template';
 import { toHeaderText } from './mail-address.ts';
-import { type MailBlock, renderBlocksAsHtml, renderBlocksAsText, withBreaks } from './mail-block.ts';
+import {
+  type MailBlock,
+  monospace,
+  renderBlocksAsHtml,
+  renderBlocksAsText,
+  withBreaks,
+} from './mail-block.ts';
 import { headInk, type MailColors, mailColorsOf, mailGrounds } from './mail-colors.ts';
 import { type MailLogo, type MailShop, type RenderedMail, readerTexts } from './mail-template.ts';
 
@@ -50,7 +56,6 @@ function mailHead({ logo, name }: Pick<MailShop, 'logo' | 'name'>): SafeHtml {
 }
 
 const sans = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const monospace = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',monospace";
 
 /**
  * Light colors are inline for clients that drop style elements; dark ones override them where stylesheets
@@ -66,6 +71,8 @@ a { color: ${link.light}; }
 .pb-prose blockquote { margin: 0 0 16px; ${isMirrored ? 'padding: 0 16px 0 0; border-right' : 'padding: 0 0 0 16px; border-left'}: 3px solid ${quote}; }
 .pb-prose blockquote[dir="rtl"] { padding: 0 16px 0 0; border-left: 0; border-right: 3px solid ${quote}; }
 .pb-prose pre { padding: 12px; border-radius: 6px; background: #f0f4f1; }
+.pb-prose table { display: block; max-width: 100%; overflow-x: auto; overflow-wrap: break-word; border-spacing: 0; }
+.pb-prose th, .pb-prose td { padding: 4px 8px; border-bottom: 1px solid ${quote}; vertical-align: top; }
 .pb-prose img { max-width: 100%; height: auto; }
 @media (max-width: 480px) {
   .pb-cell { display: block !important; width: auto !important; }

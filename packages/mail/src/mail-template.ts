@@ -1,6 +1,7 @@
 import type { Accent } from '@perfboard/contracts/shop/accent';
 import { timeZoneName } from '@perfboard/contracts/words/appointment';
 import { translatorOf } from '@perfboard/messages/catalogs';
+import { dateText } from '@perfboard/messages/date-text';
 import { type Language, localeOf, sourceLanguage } from '@perfboard/messages/language';
 import type { Area, Translator } from '@perfboard/messages/translator';
 import type { MailAddress } from './mail-address.ts';
@@ -71,7 +72,7 @@ export const formatMailDate = (
 ): string => {
   const options = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
   const format = new Intl.DateTimeFormat(localeOf(language), options);
-  return `${format.format(new Date(instant))} (${timeZoneName(timeZone)})`;
+  return `${dateText(localeOf(language), format.format(new Date(instant)))} (${timeZoneName(timeZone)})`;
 };
 
 /** The texts of an area in the reader's language. */

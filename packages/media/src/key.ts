@@ -75,13 +75,13 @@ export const filePrefix = 'files/';
 
 const fileInKey = /^files\/[0-9a-f]{2}\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/**
- * Key of a file: `files/5b/<uuid>`. The folder is the end of the UUID, because UUIDs of one day begin alike.
- */
 /** True for data that can't be regenerated: uploaded originals and files. */
 export const isIrreplaceable = (key: string): boolean =>
   key.startsWith(originalPrefix) || key.startsWith(filePrefix);
 
+/**
+ * Key of a file: `files/5b/<uuid>`. The folder is the end of the UUID, because UUIDs of one day begin alike.
+ */
 export const fileKey = (uuid: string): string => `${filePrefix}${uuid.slice(-2)}/${uuid}`;
 
 /** The name in a file's key, null for any other key. For finding orphans. */

@@ -7,6 +7,13 @@ import { isolated } from './isolated.ts';
 /** Languages put spaces of several kinds before a unit: which one is not our promise. */
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
+test('French writes the first day of a month as an ordinal', () => {
+  expect(formatDay('fr', '2026-06-01', 'long')).toBe('1er juin 2026');
+  expect(formatDay('fr', '2026-12-01', 'weekday')).toMatch(/^mar\. 1er déc\. 2026$/);
+  expect(formatDay('fr', '2026-06-11', 'long')).toBe('11 juin 2026');
+  expect(formatDay('es', '2026-06-01', 'long')).toBe('1 de junio de 2026');
+});
+
 describe('in English', () => {
   it('formats as the specification writes', () => {
     expect(formatDay('en', '2026-12-24', 'long')).toBe('December 24, 2026');

@@ -1,3 +1,4 @@
+import { dateText } from './date-text.ts';
 import { byLanguage } from './intl.ts';
 import { type Language, localeOf } from './language.ts';
 
@@ -23,7 +24,7 @@ const lists = byLanguage((locale) => new Intl.ListFormat(locale, { type: 'unit',
 
 /** A calendar day, the same for every reader. `day` is an ISO date or instant; its day is that of UTC. */
 export const formatDay = (language: Language, day: string, style: keyof typeof days): string =>
-  days[style](language).format(new Date(day));
+  dateText(localeOf(language), days[style](language).format(new Date(day)));
 
 /** Short names, one after the other: `SPI, I²C, UART`. */
 export const formatList = (language: Language, names: readonly string[]): string =>

@@ -146,7 +146,7 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
     }
     const withoutPrefix = withoutPrimary(languages, url);
     if (withoutPrefix) {
-      const to = redirectOf(redirects, asked.path) ?? withTags(withoutPrefix, request);
+      const to = withTags(redirectOf(redirects, asked.path) ?? withoutPrefix, request);
       response.set('cache-control', 'no-cache').redirect(301, to);
       return;
     }
@@ -155,7 +155,7 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
       const old = redirectOf(redirects, asked.path);
       response
         .set('cache-control', 'no-cache')
-        .redirect(old ? 301 : 302, old ?? withTags(otherwise, request));
+        .redirect(old ? 301 : 302, withTags(old ?? otherwise, request));
       return;
     }
     // The home page ignores its query, so redirects of an earlier site's page numbers come first.

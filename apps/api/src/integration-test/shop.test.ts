@@ -156,6 +156,22 @@ test('a draft is shown to a member as its page would be, and to no one else; not
   expect(shownShop((await app.call('/contactus')).text)).toBeNull();
 });
 
+test('a draft in German has the default texts in German, as the site would', async () => {
+  const fields = {
+    document: 'languages',
+    page: '/',
+    value: JSON.stringify({ primary: 'de', further: [] }),
+  };
+  const shown = await app.call('/main/admin/shop-preview', {
+    cookie,
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  expect(shown.status, shown.text).toBe(200);
+  expect(shown.text).toContain('Ihre Idee auf einer Platine, die funktioniert');
+  expect(shown.text).not.toContain('Your idea, on a board that works');
+});
+
 test('an email is previewed and sent to oneself exactly as it will be, with unsaved texts', async () => {
   const { version, value } = await read('mails');
   const draft = {

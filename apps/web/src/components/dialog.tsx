@@ -117,6 +117,12 @@ export function Dialog({ title, isAlert, onClose, children, actions, tools, widt
         event.preventDefault();
         onClose();
       }}
+      onClose={({ target, currentTarget }) => {
+        // Closed without that question, such as by a second Escape: it is open for as long as it is rendered.
+        if (target !== currentTarget || currentTarget.open) return;
+        currentTarget.showModal();
+        onClose();
+      }}
       onKeyDown={keepFocus}
       {...backdrop}
       className={`bg-raised p-0 text-ink shadow-float backdrop:bg-black/55 ${frame}`}

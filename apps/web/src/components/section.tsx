@@ -27,7 +27,7 @@ export function Silkscreen({ designator, label }: { designator: string; label: s
   return (
     <div className="flex items-center gap-3">
       <span
-        className="designator rounded-pad border border-current px-1.5 py-0.5 text-copper in-[.solder-mask]:text-board-copper"
+        className="designator flex-none rounded-pad border border-current px-1.5 py-0.5 text-copper in-[.solder-mask]:text-board-copper"
         aria-hidden="true"
       >
         {designator}

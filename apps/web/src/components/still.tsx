@@ -1,6 +1,7 @@
 import { type ComponentType, type MouseEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePageLanguage } from './messages.ts';
+import { isPlainClick } from './plain-click.ts';
 import { trustHtml } from './trusted-html.ts';
 
 export interface Still {
@@ -33,7 +34,7 @@ export function still(
     // Links in HTML that React did not render would reload the whole page.
     const follow = (event: MouseEvent) => {
       const link = (event.target as Element).closest('a');
-      if (!link || link.origin !== window.location.origin || event.ctrlKey || event.metaKey) return;
+      if (!link || link.origin !== window.location.origin || !isPlainClick(event)) return;
       event.preventDefault();
       // The router adds the prefix of the language.
       void navigate((link.pathname.slice(base.length) || '/') + link.search + link.hash);

@@ -17,8 +17,8 @@ export function useShop(): Profile {
 
 /** The preview image of shared links; undefined if the default serves. */
 export function useSocialCard(): string | undefined {
-  const { name, tagline, description, logo } = usePageData().shop.profile ?? {};
-  return name || tagline || description || logo ? path.socialCard : undefined;
+  const { name, tagline, description, logo, accent } = usePageData().shop.profile ?? {};
+  return name || tagline || description || logo || accent ? path.socialCard : undefined;
 }
 
 /** One section of the home page. The caller passes the defaults, so that a page loads only what it shows. */

@@ -40,6 +40,7 @@ export type LiveState = 'connecting' | 'live' | 'lost';
 
 type Router =
   | 'photo'
+  | 'file'
   | 'appointment'
   | 'contactAppointment'
   | 'project'
@@ -62,7 +63,7 @@ type Router =
 
 /** The routers whose data becomes stale when each noun changes. */
 const affected: Record<ChangeKind, readonly Router[]> = {
-  project: ['project', 'photo', 'overview', 'setup'],
+  project: ['project', 'photo', 'file', 'overview', 'setup'],
   image: ['project', 'photo'],
   booking: ['booking', 'inbox', 'appointment', 'overview', 'retention'],
   contact: ['contact', 'inbox', 'appointment', 'contactAppointment', 'overview', 'retention'],

@@ -1,3 +1,4 @@
+import { dateText } from '@perfboard/messages/date-text';
 import { presentZone } from './time-zone.ts';
 
 export const appointmentLimits = { placeMax: 300, minutesMin: 5, minutesMax: 480, monthsAhead: 24 } as const;
@@ -52,11 +53,12 @@ export function formatShortMoment(
     ...{ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' },
     ...{ hour: '2-digit', minute: '2-digit', ...(timeZone && { timeZone }) },
   }).format(new Date(instant));
-  return timeZone ? `${text} (${timeZoneName(timeZone)})` : text;
+  const date = dateText(locale, text);
+  return timeZone ? `${date} (${timeZoneName(timeZone)})` : date;
 }
 
 /** An appointment's time for people: `Tuesday, December 1, 2026 at 10:00 AM (Europe/Rome)`. */
 export function formatMoment(instant: string | Date, timeZone: string, locale = 'en-US'): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone });
-  return `${format.format(new Date(instant))} (${timeZoneName(timeZone)})`;
+  return `${dateText(locale, format.format(new Date(instant)))} (${timeZoneName(timeZone)})`;
 }

@@ -1,6 +1,6 @@
 import type { Translator } from '@perfboard/messages/translator';
 import { bookingMobilePattern } from './booking.ts';
-import { contactMobilePattern } from './contact.ts';
+import { contactMobilePattern, cutMessage } from './contact.ts';
 
 /**
  * Two numbers, which would be joined into an invalid one. What precedes a slash beside a space may be an area code, as in
@@ -58,6 +58,6 @@ export const contactFromBooking = (
     email,
     mobile: fitPhone(mobile_no, 'contact') ?? mobile_no,
     subject: project_title,
-    message: lines.filter(Boolean).join('\n').slice(0, 500),
+    message: cutMessage(lines.filter(Boolean).join('\n')),
   };
 };

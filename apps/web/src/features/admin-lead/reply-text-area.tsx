@@ -1,7 +1,7 @@
 import { folded } from '@perfboard/contracts/words/folded';
 import { replyLimits } from '@perfboard/contracts/words/lead';
 import type { Language } from '@perfboard/messages/language';
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import type { ControlProps } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { CompletionList, useCompletion } from './completion.tsx';
@@ -35,6 +35,14 @@ function useFirstPlace(area: RefObject<HTMLTextAreaElement | null>, frame: Reply
   }, [area, start, place]);
 }
 
+/** Keeps the text in sight, above the dialog's bar, when what is loaded later moves it down before anything is typed. */
+function useInSight(area: RefObject<HTMLTextAreaElement | null>, loaded: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever more is loaded
+  useEffect(() => {
+    if (document.activeElement === area.current) area.current?.scrollIntoView({ block: 'nearest' });
+  }, [area, loaded]);
+}
+
 /** The text of a reply. A slash at the start of a line lists the templates; the letters behind it filter them. */
 export function ReplyTextArea({
   control,
@@ -48,6 +56,7 @@ export function ReplyTextArea({
 }: ReplyTextAreaProps) {
   const t = useMessages('desk_lead');
   useFirstPlace(area, frame);
+  useInSight(area, `${templates.all === undefined} ${startOfReply(frame)}`);
   const completion = useCompletion({
     text: draft.body,
     wordAt: slashAt,

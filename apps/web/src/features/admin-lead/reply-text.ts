@@ -2,6 +2,7 @@ import { replyFrameIn } from '@perfboard/content/reply-frame';
 import { firstNameOf } from '@perfboard/contracts/first-name';
 import { fillVariables } from '@perfboard/contracts/shop/variable';
 import { timeZoneName } from '@perfboard/contracts/words/appointment';
+import { dateText } from '@perfboard/messages/date-text';
 import { type Language, localeOf } from '@perfboard/messages/language';
 
 /** The beginning and the end of every reply. */
@@ -40,7 +41,8 @@ export function untilText(instant: string, language: Language): string {
     hour: '2-digit',
     minute: '2-digit',
   });
-  const date = `${format.format(new Date(instant))} (${timeZoneName(format.resolvedOptions().timeZone)})`;
+  const until = dateText(localeOf(language), format.format(new Date(instant)));
+  const date = `${until} (${timeZoneName(format.resolvedOptions().timeZone)})`;
   return fillVariables(replyFrameIn(language).until, { date });
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMail } from '@perfboard/contracts/mailbox';
+import { listLimits } from '@perfboard/contracts/words/desk';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
@@ -6,6 +7,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
+import { useSettled } from '../admin-shell/use-settled.ts';
 import { MailChange } from './mail-change.tsx';
 
 export interface ChosenLead {
@@ -47,7 +49,7 @@ export function OwnerDialog({ mail, isBusy, onChoose, onClose }: OwnerDialogProp
   const lead = useMessages('desk_lead');
   const id = useId();
   const [q, setQ] = useState('');
-  const { leads, isPending, isError } = useLeads(q.trim());
+  const { leads, isPending, isError } = useLeads(useSettled(q.trim(), 250));
   const from = mail.from_name || mail.from_email || t('unknownSender');
   return (
     <Dialog
@@ -68,6 +70,7 @@ export function OwnerDialog({ mail, isBusy, onChoose, onClose }: OwnerDialogProp
             id={id}
             type="search"
             className="input font-normal"
+            maxLength={listLimits.searchMax}
             value={q}
             onChange={(event) => setQ(event.target.value)}
           />

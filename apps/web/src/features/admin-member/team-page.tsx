@@ -42,7 +42,7 @@ export function TeamPage() {
   const desk = useMessages('desk');
   const session = trpc.session.get.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const members = trpc.member.list.useQuery(undefined, { staleTime: 0, select: withUuids });
-  const { mutateAsync: setRole } = trpc.member.setRole.useMutation();
+  const { mutateAsync: setRole, isPending: isSettingRole } = trpc.member.setRole.useMutation();
   const { mutateAsync: invite } = trpc.invitation.create.useMutation();
   const remove = trpc.member.remove.useMutation();
   const [removing, setRemoving] = useState<MemberRow>();
@@ -92,6 +92,7 @@ export function TeamPage() {
         <ConfirmDialog
           title={t('changeOwnRole')}
           action={t('change')}
+          isBusy={isSettingRole}
           onConfirm={() =>
             void change(() => setRole({ id: lessening.member.id, role: lessening.role })).then(() =>
               setLessening(undefined),

@@ -13,6 +13,8 @@ const readMax = 5_000;
 
 interface MailDraftLinkProps {
   filter: string;
+  /** Only subscribers of one of these topics; empty: everyone. */
+  topics: readonly string[];
   total: number | undefined;
   subject: string;
   body: string;
@@ -22,18 +24,28 @@ interface MailDraftLinkProps {
  * Opens an email draft with every filtered address in Bcc; if there are too many for a link, they can be
  * copied.
  */
-export function MailDraftLink({ filter, total, subject, body }: MailDraftLinkProps) {
+export function MailDraftLink({ filter, topics, total, subject, body }: MailDraftLinkProps) {
   const t = useMessages('desk_newsletter');
   const utils = trpc.useUtils();
   const hintId = useId();
   const [copied, setCopied] = useState('');
   const input = filter ? { q: filter } : {};
-  const isRead = total !== undefined && total <= readMax;
+  // The list is read with the subscribers of other topics.
+  const everyone = trpc.newsletter.audience.useQuery(filter ? { filter } : {}, {
+    enabled: topics.length > 0,
+  });
+  const listed = topics.length > 0 ? everyone.data?.total : total;
+  const isRead = listed !== undefined && listed <= readMax;
   const { data } = trpc.subscriber.list.useQuery(input, { enabled: isRead });
+  const isChosen = ({ topics: own = [] }: { topics?: string[] | undefined }) =>
+    topics.length === 0 || own.some((id) => topics.includes(id));
   const joined = (list: typeof data, separator: string) =>
-    list?.emails.map(({ email }) => email).join(separator) ?? '';
+    list?.emails
+      .filter(isChosen)
+      .map(({ email }) => email)
+      .join(separator) ?? '';
   const href = data && mailtoLink('', { bcc: joined(data, ','), subject, body });
-  const isTooLong = (total !== undefined && !isRead) || (href?.length ?? 0) > linkMax;
+  const isTooLong = (listed !== undefined && !isRead) || (href?.length ?? 0) > linkMax;
   const isRisky = isTooLong || (href?.length ?? 0) > safeMax;
 
   const copy = async () => {

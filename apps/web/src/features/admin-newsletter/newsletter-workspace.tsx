@@ -92,7 +92,13 @@ function WritingActions({
       >
         {t('sendTest')}
       </Button>
-      <MailDraftLink filter={base.value.filter} total={total} subject={value.subject} body={value.body} />
+      <MailDraftLink
+        filter={base.value.filter}
+        topics={base.value.topics}
+        total={total}
+        subject={value.subject}
+        body={value.body}
+      />
       {children}
     </div>
   );

@@ -74,19 +74,24 @@ export function useSending({ draft, stored, hasLanguages }: SendingOptions) {
     isBusy: send.isPending,
     ask: async (form: HTMLElement | null) => {
       setFailure(undefined);
-      const { subject, body, scheduled_at } = fieldsOf(draft.value, draft.base.scheduledAt);
-      const checked = newsletterFields.safeParse({ subject, body, ...(scheduled_at && { scheduled_at }) });
+      const typed = fieldsOf(draft.value, draft.base.scheduledAt);
+      const { scheduled_at } = typed;
+      const checked = newsletterFields.safeParse({
+        subject: typed.subject,
+        body: typed.body,
+        ...(scheduled_at && { scheduled_at }),
+      });
       if (!checked.success) {
         draft.setIssues(toIssues(checked.error));
         focusInvalid(form);
         return;
       }
       if (!(await draft.flush())) return;
-      const saved = draft.readBase();
+      // What was saved: more may have been typed meanwhile.
+      const { uuid, version, value, scheduledAt } = draft.readBase();
       setPreparing(true);
-      const { value } = draft;
+      const { subject, body } = fieldsOf(value, scheduledAt);
       const { preview_text, filter, topics } = value;
-      const { uuid } = draft.base;
       try {
         const [mail, fresh] = await Promise.all([
           render.mutateAsync({ subject, preview_text, body, filter: filter || null, topics: [...topics] }),
@@ -95,7 +100,7 @@ export function useSending({ draft, stored, hasLanguages }: SendingOptions) {
           // The confirmation shows the current number of subscribers.
           utils.newsletter.audience.invalidate(),
         ]);
-        setAsked({ mail, value, version: saved.version, savedAt: fresh?.updated_at });
+        setAsked({ mail, value, version, savedAt: fresh?.updated_at });
       } catch (error) {
         setFailure(failureMessage(error, { failed: t('showFailed') }));
       }

@@ -40,6 +40,7 @@ const yOf = (value: number, top: number) => 6 + inner - (value / top) * inner;
 
 /** The grid lines with their values. */
 function Graticule({ top }: { top: number }) {
+  const { formatNumber } = useDeskFormat();
   return (
     <>
       {[0, 0.25, 0.5, 0.75, 1].map((share) => (
@@ -62,7 +63,7 @@ function Graticule({ top }: { top: number }) {
           fontFamily="var(--font-mono)"
           fill="var(--ink-muted)"
         >
-          {top * share}
+          {formatNumber(top * share)}
         </text>
       ))}
     </>

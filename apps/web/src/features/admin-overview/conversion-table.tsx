@@ -27,7 +27,7 @@ export function ConversionTable({ rows }: { rows: Conversion }) {
             <td>
               <Link
                 to={updateProjectPath(uuid)}
-                className="inline-block py-1 font-semibold underline decoration-rule-strong"
+                className="inline-block py-1 font-semibold [overflow-wrap:anywhere] underline decoration-rule-strong"
               >
                 {project_name}
               </Link>

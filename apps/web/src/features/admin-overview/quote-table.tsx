@@ -31,7 +31,7 @@ export default function QuoteTable({ quotes: { open, periods } }: { quotes: NonN
     [
       t('acceptanceRate'),
       ({ acceptance_percent }: (typeof periods)[number]) =>
-        acceptance_percent === null ? '–' : `${formatNumber(acceptance_percent)} %`,
+        acceptance_percent === null ? '–' : format.formatPercent(acceptance_percent / 100),
     ],
     [
       t('timeToQuote'),

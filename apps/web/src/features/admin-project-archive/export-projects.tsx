@@ -5,13 +5,11 @@ import { useSearchParams } from 'react-router-dom';
 import { buttonClass } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { useDeskFormat } from '../admin-shell/format.ts';
+import { localDate, useDeskFormat } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { LoadError, LoadingPanel } from '../admin-shell/panel-state.tsx';
 
 const { projectsMax } = archiveLimits;
-
-const today = () => new Date().toLocaleDateString('en-CA');
 
 /** The search and state of the project list that linked here. */
 function useShown() {
@@ -32,7 +30,7 @@ export function ExportProjects() {
   const only = shown.state ? 'state' : 'search';
   const filter = shown.state && shown.q ? 'both' : shown.state || shown.q ? only : 'none';
   const href = (part: number) =>
-    `${projectExportPath}?${new URLSearchParams({ ...shown, date: today(), ...(part > 1 && { part: String(part) }) })}`;
+    `${projectExportPath}?${new URLSearchParams({ ...shown, date: localDate(), ...(part > 1 && { part: String(part) }) })}`;
   const label = (part: number) =>
     parts === 1
       ? t('exportCount', { count: total })

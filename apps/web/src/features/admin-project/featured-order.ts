@@ -1,4 +1,4 @@
-/** Sorts projects by the chosen order; those that were featured since come last. */
+/** Sorts projects or photos by the chosen order; those that were added since come last. */
 export function inOrder<Item extends { uuid: string }>(
   items: readonly Item[],
   order: readonly string[],

@@ -4,16 +4,10 @@ import { readFailedCall } from '../../data/failed-call.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { checkedPicture } from '../admin-shell/chosen-picture.ts';
+import { inOrder } from './featured-order.ts';
 import { useUploads } from './use-uploads.ts';
 
 export type Photo = ApiOutput['photo']['list'][number];
-
-/** In the order of `uuids`; photos added since come last. */
-function inOrder(photos: readonly Photo[], uuids: readonly string[]): Photo[] {
-  const places = new Map(uuids.map((uuid, at) => [uuid, at]));
-  const placeOf = ({ uuid }: Photo) => places.get(uuid) ?? uuids.length;
-  return [...photos].sort((one, other) => placeOf(one) - placeOf(other));
-}
 
 type PhotoDetails = Partial<Pick<Photo, 'caption'> & { focus_x: number; focus_y: number }>;
 

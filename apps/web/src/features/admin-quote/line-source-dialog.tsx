@@ -101,7 +101,12 @@ function FromQuote({ quote, currency, onAdd }: SourceProps) {
 function FromTemplate({ onAdd, ...defaults }: SourceProps) {
   const t = useMessages('desk_quote');
   const stored = trpc.shop.quotes.get.useQuery();
-  const templates = stored.data?.value.templates;
+  const shop = stored.data?.value;
+  const templates = shop?.templates;
+  const add = (at: number) => {
+    const template = shop?.templates[at];
+    if (template) onAdd(linesFromTemplate(template, shop.currency, defaults), template.notes);
+  };
   return (
     <ChoiceList
       label={t('templates')}
@@ -112,10 +117,7 @@ function FromTemplate({ onAdd, ...defaults }: SourceProps) {
       }))}
       isFailed={stored.isError}
       texts={textsOf(t, t('noTemplates'))}
-      onChoose={({ uuid }) => {
-        const template = templates?.[Number(uuid)];
-        if (template) onAdd(linesFromTemplate(template, defaults), template.notes);
-      }}
+      onChoose={({ uuid }) => add(Number(uuid))}
     />
   );
 }

@@ -32,16 +32,20 @@ export const linesFromParts = (
     unit_price: fitPrice(from === currency && price ? price : '0', currency),
   }));
 
-/** The lines of a template. */
+/**
+ * The lines of a template; prices in another currency are left at 0.
+ * @param from the currency of the shop's templates
+ */
 export const linesFromTemplate = (
   { lines }: QuoteTemplate,
+  from: string,
   { currency, taxRate }: LineDefaults,
 ): LineValue[] =>
   lines.map((line) => ({
     ...newLine(taxRate),
     ...line,
     quantity: String(Number(line.quantity)),
-    unit_price: fitPrice(line.unit_price, currency),
+    unit_price: fitPrice(from === currency ? line.unit_price : '0', currency),
   }));
 
 /** The lines of an earlier quote; prices in another currency are left at 0. */

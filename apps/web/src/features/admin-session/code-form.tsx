@@ -5,7 +5,14 @@ import { useMessages } from '../../components/messages.ts';
 import { confirmCode } from './sign-in.ts';
 
 /** The second factor, for members who have enabled it. */
-export function CodeForm({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {
+export function CodeForm({
+  onSignedIn,
+  onBack,
+}: {
+  onSignedIn: () => Promise<unknown>;
+  /** To email and password: for another account, or when the first step is too long ago. */
+  onBack: () => void;
+}) {
   const t = useMessages('desk_session');
   const desk = useMessages('desk');
   const [code, setCode] = useState('');
@@ -42,6 +49,9 @@ export function CodeForm({ onSignedIn }: { onSignedIn: () => Promise<unknown> })
       </Field>
       <Button type="submit" isBusy={isBusy}>
         {desk('login')}
+      </Button>
+      <Button variant="ghost" onClick={onBack}>
+        {t('backToPassword')}
       </Button>
     </form>
   );

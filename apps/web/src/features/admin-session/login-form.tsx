@@ -43,7 +43,7 @@ export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (
     resetField('password');
     setFocus('password');
   });
-  if (needsCode) return <CodeForm onSignedIn={onSignedIn} />;
+  if (needsCode) return <CodeForm onSignedIn={onSignedIn} onBack={() => setNeedsCode(false)} />;
   return (
     <>
       {document.getElementById(demoNoteId) && (

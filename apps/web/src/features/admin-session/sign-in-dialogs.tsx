@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { path } from '@perfboard/contracts/path';
 import { sessionConfirmFields } from '@perfboard/contracts/session';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
@@ -81,7 +82,10 @@ export function SignInAgainDialog({ email }: { email: string }) {
       <LoginForm
         email={email}
         onSignedIn={async () => {
-          endedSession.settle(true);
+          // What waits is sent by the same member only; for another one the desk begins anew.
+          const session = await client.session.get.query().catch(() => null);
+          endedSession.settle(session?.email === email);
+          if (session && session.email !== email) window.location.assign(path.admin);
         }}
       />
     </Dialog>

@@ -1,3 +1,4 @@
+import { dateText } from '@perfboard/messages/date-text';
 import { formatBytes } from '@perfboard/messages/format-amount';
 import { type Language, localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
@@ -44,14 +45,14 @@ function createFormat(t: Translator<'desk'>) {
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
   const lengths = { day: lengthIn('day'), hour: lengthIn('hour'), minute: lengthIn('minute') };
   const formatNumber = (value: number): string => number.format(value);
-  const formatInstant = (instant: string): string => dateTime.format(new Date(instant));
+  const formatInstant = (instant: string): string => dateText(locale, dateTime.format(new Date(instant)));
   return {
     language: t.language,
     /** In short form with hour and minute: `Dec 24, 2026, 06:30 PM`. */
     formatInstant,
     /** A date in another form. `at` is an ISO instant or a date. */
     formatDate: (at: string | Date, options: Intl.DateTimeFormatOptions): string =>
-      new Intl.DateTimeFormat(locale, options).format(new Date(at)),
+      dateText(locale, new Intl.DateTimeFormat(locale, options).format(new Date(at))),
     formatNumber,
     /** A count that was cut off ends with a plus sign. */
     formatTotal: (total: number, isExact: boolean): string =>

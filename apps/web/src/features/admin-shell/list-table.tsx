@@ -1,5 +1,5 @@
 import type { Page } from '@perfboard/contracts/words/desk';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { Pager } from './pager.tsx';
 import { LoadError, LoadingPanel } from './panel-state.tsx';
@@ -29,11 +29,16 @@ export function ListTable<Row extends { uuid: string }>({
   ...table
 }: ListTableProps<Row>) {
   const { data } = query;
-  if (query.isPending) return <LoadingPanel />;
-  if (!data) return <LoadError {...failure} onRetry={() => void query.refetch()} />;
   // Shown as soon as a letter is typed: the search itself waits for a pause in typing.
   const isStale = query.isPlaceholderData || list.isTyping;
-  if (data.items.length === 0) return isStale ? <LoadingPanel /> : empty;
+  const isEmptied = data?.items.length === 0 && !isStale && list.page > 1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each emptied page
+  useEffect(() => {
+    if (isEmptied) list.leaveEmptyPage();
+  }, [isEmptied, list.page]);
+  if (query.isPending) return <LoadingPanel />;
+  if (!data) return <LoadError {...failure} onRetry={() => void query.refetch()} />;
+  if (data.items.length === 0) return isStale || isEmptied ? <LoadingPanel /> : empty;
   const { next_cursor } = data;
   const onNext = next_cursor
     ? () => {

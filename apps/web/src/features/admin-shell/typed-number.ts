@@ -15,11 +15,13 @@ function isUnit(word: string): boolean {
   return currencies.has(word.toUpperCase());
 }
 
-/** Whether a separator stands between thousands only, also as in India: `1,00,000`. */
+/** Whether a separator stands between thousands only, also as in India: `1,00,000`. None begin with a zero: `0,125`. */
 const isGrouped = (whole: string, separator: string): boolean => {
   const [first = '', ...groups] = whole.replace('-', '').split(separator);
   return (
-    /^\d{1,3}$/.test(first) && groups.every((group) => /^\d{2,3}$/.test(group)) && groups.at(-1)?.length === 3
+    /^[1-9]\d{0,2}$/.test(first) &&
+    groups.every((group) => /^\d{2,3}$/.test(group)) &&
+    groups.at(-1)?.length === 3
   );
 };
 

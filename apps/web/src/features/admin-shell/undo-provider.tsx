@@ -5,6 +5,7 @@ import {
   type ReactNode,
   type SetStateAction,
   useCallback,
+  useRef,
   useState,
 } from 'react';
 
@@ -48,10 +49,13 @@ export const UndoContext = createContext<Offer>(() => false);
 /** Holds what can be undone, on every screen of the desk. */
 export function UndoProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const latest = useRef(0);
   const [View, setView] = useState<ComponentType<UndoViewProps>>();
   const offer = useCallback<Offer>((next, view) => {
     if (next.seconds <= 0) return false;
-    const at = performance.timeOrigin + performance.now();
+    // By the clock of the view, which a sleeping computer does not stop; no two are the same.
+    const at = Math.max(Date.now(), latest.current + 1);
+    latest.current = at;
     const toast = { ...next, at, endsAt: at + next.seconds * 1_000 };
     setView(() => view);
     setToasts((now) => [...now.filter(({ of }) => !of || of !== next.of), toast]);

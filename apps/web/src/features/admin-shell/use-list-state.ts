@@ -36,6 +36,8 @@ export interface ListState<Sort extends string = string> extends Omit<ListAddres
   setFilter: (filter: string, value: string) => void;
   next: (cursor: string) => void;
   previous: () => void;
+  /** Shows the page before one whose last row has gone, in its place in the browser's history. */
+  leaveEmptyPage: () => void;
   clear: () => void;
   /** Opens a row; an empty `uuid` closes it. Moving from one row to another adds no history entry. */
   open: (uuid: string) => void;
@@ -101,6 +103,13 @@ export function useListState<Sort extends string = never>({
     setTyped(q);
   }, [q]);
 
+  // Without the previous cursors, for example after a reload in a new tab, it opens the first page.
+  const goBack = (options: ChangeOptions) =>
+    change(
+      { kind: 'page', cursor: before.at(-1) ?? '', page: page - 1 },
+      { ...options, state: { before: before.slice(0, -1) } },
+    );
+
   return {
     ...address,
     opened,
@@ -121,12 +130,8 @@ export function useListState<Sort extends string = never>({
         { kind: 'page', cursor: target, page: page + 1 },
         { state: { before: [...before, cursor ?? ''] } },
       ),
-    // Without the previous cursors, for example after a reload in a new tab, it opens the first page.
-    previous: () =>
-      change(
-        { kind: 'page', cursor: before.at(-1) ?? '', page: page - 1 },
-        { state: { before: before.slice(0, -1) } },
-      ),
+    previous: () => goBack({}),
+    leaveEmptyPage: () => goBack({ replace: true }),
     open: (uuid) => {
       // Always: a render that is not shown yet may already know of no closing row.
       setClosing(uuid === '' ? address.opened : '');

@@ -2,11 +2,12 @@ import { retentionFields } from '@perfboard/contracts/shop/retention';
 import { skipToken } from '@tanstack/react-query';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
+import { useSettled } from '../admin-shell/use-settled.ts';
 
 /** How many rows the form's retention periods would delete, shown before they are saved. */
 export function RetentionEffect({ value }: { value: object }) {
   const t = useMessages('desk_shop');
-  const checked = retentionFields.safeParse(value);
+  const checked = retentionFields.safeParse(useSettled(value));
   const effect = trpc.retention.preview.useQuery(checked.success ? checked.data : skipToken, {
     placeholderData: (previous) => previous,
   });

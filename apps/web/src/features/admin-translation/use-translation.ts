@@ -147,7 +147,9 @@ export function useTranslation(
         })),
       );
       // Input during the save stays, and replaces what was saved.
-      const stored = new Map(given.map(({ before, written }) => [keyOf(before), written.trim() || null]));
+      const stored = new Map(
+        given.map(({ before, written }, at) => [keyOf(sent[at] ?? before), written.trim() || null]),
+      );
       setDrafts(
         (now) =>
           new Map(
@@ -155,7 +157,10 @@ export function useTranslation(
               .filter(
                 ([key, { value }]) => !sent.some((one) => one && keyOf(one) === key && one.value === value),
               )
-              .map(([key, draft]) => [key, { ...draft, replaces: stored.get(key) ?? draft.replaces }]),
+              .map(([key, draft]) => {
+                const replaces = stored.get(key);
+                return [key, replaces === undefined ? draft : { ...draft, replaces }];
+              }),
           ),
       );
       setSaved(given);
@@ -173,24 +178,13 @@ export function useTranslation(
         })),
       );
       // A translation that was out of date is no longer stored: it comes back as text to save.
+      const back = saved.flatMap(({ before: { path, source, text: replaces, outdated } }) => {
+        const others = othersOf(texts, source);
+        return outdated ? [{ path, source, others, replaces, value: outdated.text }] : [];
+      });
+      // What was typed since comes after it.
       setDrafts(
-        () =>
-          new Map(
-            saved.flatMap(({ before }) =>
-              before.outdated
-                ? [
-                    [
-                      keyOf(before),
-                      {
-                        ...{ path: before.path, source: before.source, replaces: before.text },
-                        others: othersOf(texts, before.source),
-                        value: before.outdated.text,
-                      },
-                    ] as const,
-                  ]
-                : [],
-            ),
-          ),
+        (now) => new Map<string, Draft>([...back.map((draft) => [keyOf(draft), draft] as const), ...now]),
       );
       setSaved([]);
       return { message: t('undone') };

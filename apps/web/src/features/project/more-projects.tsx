@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { usePageLanguage } from '../../components/messages.ts';
+import { isPlainClick } from '../../components/plain-click.ts';
 import { keepLoaded, usePageData } from '../../data/page-data.ts';
 import { type ProjectSearch, searchKey, searchProjects } from './project-data.ts';
 import type { ProjectFilters } from './project-filters.ts';
@@ -69,6 +70,7 @@ export function MoreProjects({ shown, href }: { shown: ShownProjects; href: stri
         className={buttonClass({ variant: 'outline' })}
         aria-busy={state === 'loading' || undefined}
         onClick={(event) => {
+          if (!isPlainClick(event)) return;
           event.preventDefault();
           loadMore();
         }}

@@ -5,6 +5,7 @@ import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from
 import { DrawnBoard } from '../../components/drawn-board.tsx';
 import { usePageLanguage } from '../../components/messages.ts';
 import { Picture, variantsOf } from '../../components/picture.tsx';
+import { isPlainClick } from '../../components/plain-click.ts';
 import { onScrollRest } from '../../components/scroll-rest.ts';
 import galleryStyle from './gallery.css?url';
 import type { PhotoDialogProps } from './photo-dialog.tsx';
@@ -184,7 +185,7 @@ export function ProjectGallery({ project }: { project: ProjectDetail }) {
   const isAlone = photos.length < 2;
   const isWide = photos.every(({ image }) => image.width / image.height >= wideRatio);
   const openAt = (at: number) => async (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     const { href } = event.currentTarget as HTMLAnchorElement;
     const loaded = await import('./photo-dialog.tsx').catch(() => window.location.assign(href));
@@ -220,6 +221,7 @@ export function ProjectGallery({ project }: { project: ProjectDetail }) {
           photos={photos}
           current={current}
           onShow={(index) => (event) => {
+            if (!isPlainClick(event)) return;
             event.preventDefault();
             show(index);
           }}

@@ -40,7 +40,7 @@ export function ViewChoice({ filters }: { filters: ProjectFilters }) {
     `${path.projects}${filtersSearch(view ? { ...rest, view } : rest)}`;
   const isRemembered = filters.view === undefined && remembered() === 'grid';
   const grid = addressOf('grid');
-  // Only when the page opens; after that the links decide.
+  // The view of an earlier visit, wherever an address names none.
   useEffect(() => {
     if (isRemembered) void navigate(grid, { replace: true, preventScrollReset: true });
   }, [isRemembered, grid, navigate]);

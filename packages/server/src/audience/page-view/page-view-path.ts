@@ -30,8 +30,8 @@ export async function countedPath(
   const third = address.split('/')[2];
   if (!third || !uuidSchema.safeParse(third).success) return null;
   if (route === path.newsletter) {
-    const [letter] = await publicNewsletters(prisma, [third]);
-    return letter ? publishedNewsletterPath(letter) : null;
+    const [newsletter] = await publicNewsletters(prisma, [third]);
+    return newsletter ? publishedNewsletterPath(newsletter) : null;
   }
   const [project] = await prisma.$queryRaw<{ uuid: string; project_name: string }[]>`
     select uuid, project_name from projects where uuid = ${third}::uuid and ${isPublished}`;

@@ -1,6 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import type { Topic } from '@perfboard/contracts/shop/mails';
 import { undoUnsubscribeMinutes } from '@perfboard/contracts/words/newsletter';
+import { dateText } from '@perfboard/messages/date-text';
 import { type Language, localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import { type Request, Router } from 'express';
@@ -28,7 +29,10 @@ import { readSubscriberLanguage } from './subscriber.ts';
 type Texts = Translator<'link_pages'>;
 
 const dayText = (at: Date, timeZone: string, { language }: Texts): string =>
-  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone }).format(at);
+  dateText(
+    localeOf(language),
+    new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone }).format(at),
+  );
 
 /** Such as "5 minutes ago". */
 function timeSince(at: Date, { language }: Texts): string {

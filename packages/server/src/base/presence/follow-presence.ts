@@ -38,7 +38,7 @@ export async function* followPresence(
   }
 }
 
-/** The items of two sources as they come. Ends, or fails, with the first. */
+/** The items of two sources as they come. Ends, or fails, with the first, and ends both. */
 export async function* merge<One, Other>(
   main: AsyncGenerator<One>,
   side: AsyncGenerator<Other>,
@@ -47,21 +47,26 @@ export async function* merge<One, Other>(
   let other = side.next();
   // Awaited below, in an order that is not known.
   other.catch(() => undefined);
-  for (;;) {
-    const next = await Promise.race([
-      one.then((result) => ({ result, isMain: true })),
-      other.then((result) => ({ result, isMain: false })),
-    ]);
-    if (next.result.done) {
-      if (next.isMain) return;
-      other = new Promise(() => undefined);
-      continue;
+  try {
+    for (;;) {
+      const next = await Promise.race([
+        one.then((result) => ({ result, isMain: true })),
+        other.then((result) => ({ result, isMain: false })),
+      ]);
+      if (next.result.done) {
+        if (next.isMain) return;
+        other = new Promise(() => undefined);
+        continue;
+      }
+      yield next.result.value;
+      if (next.isMain) one = main.next();
+      else {
+        other = side.next();
+        other.catch(() => undefined);
+      }
     }
-    yield next.result.value;
-    if (next.isMain) one = main.next();
-    else {
-      other = side.next();
-      other.catch(() => undefined);
-    }
+  } finally {
+    // Not awaited: a source that is waiting ends when its signal is aborted.
+    for (const source of [main, side]) source.return(undefined).catch(() => undefined);
   }
 }

@@ -103,3 +103,18 @@ test('a reader gets everything first, then what changes, together with another s
   stop.abort();
   expect((await events.next()).done).toBe(true);
 });
+
+test('a reader that leaves after an event ends both sources', async () => {
+  const ended: string[] = [];
+  async function* source(name: string) {
+    try {
+      for (;;) yield name;
+    } finally {
+      ended.push(name);
+    }
+  }
+  const events = merge(source('main'), source('side'));
+  await events.next();
+  await events.return(undefined);
+  await expect.poll(() => ended.sort()).toEqual(['main', 'side']);
+});

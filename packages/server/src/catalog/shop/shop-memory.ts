@@ -20,7 +20,7 @@ const impatientMs = 2_000;
 const maxAgeMs = 1_000;
 
 /** The content of pages in a language; English content without translations is the owner's own. */
-function makePage(
+export function makePage(
   { own, words, translations }: Known,
   language: Language,
   today: string,

@@ -13,7 +13,8 @@ import { onlyMethods } from '../../base/http/request.ts';
 import { sendSmallPage } from '../../base/http/small-page.ts';
 import { memberOf } from '../../base/trpc/role.ts';
 import { readOwnWords } from './shop.ts';
-import { defaultsOf, pageShopOf, shopDay, wordsOf } from './shop-words.ts';
+import { makePage } from './shop-memory.ts';
+import { defaultsOf, shopDay, wordsOf } from './shop-words.ts';
 
 type Draft =
   | { page: PageShop | undefined; language: Language }
@@ -31,9 +32,10 @@ export async function draftPage(db: Db, name: ShopDocumentName, json: string): P
   if (!checked.success) return { issues: toIssues(checked.error) };
   const own = await readOwnWords(db);
   const draft = { ...own, [name]: difference<unknown>(defaultsOf(own)[name], checked.data) ?? {} };
-  const { profile, languages } = wordsOf(draft);
-  const { primary: language } = languages;
-  return { page: pageShopOf(draft, shopDay(profile.time_zone, new Date()), language), language };
+  const words = wordsOf(draft);
+  const language = words.languages.primary;
+  const today = shopDay(words.profile.time_zone, new Date());
+  return { page: makePage({ own: draft, words, translations: [] }, language, today), language };
 }
 
 /** Pages that show a document of the site content. */

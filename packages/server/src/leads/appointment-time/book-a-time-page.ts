@@ -2,6 +2,7 @@ import type { AppointmentTimes } from '@perfboard/contracts/appointment-time';
 import { bookATimePath } from '@perfboard/contracts/path';
 import { timeZoneName } from '@perfboard/contracts/words/appointment';
 import { presentZone } from '@perfboard/contracts/words/time-zone';
+import { dateText } from '@perfboard/messages/date-text';
 import { type Language, localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import { escapeHtml } from '../../base/http/page.ts';
@@ -32,8 +33,11 @@ export const timeQuery = (
 const timeUrl = (page: Pick<TimePage, 'token' | 'zone'>, more?: Record<string, string>): string =>
   escapeHtml(timeQuery(page, more));
 
-const dayIn = (zone: string, language: Language) =>
-  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeZone: zone });
+function dayIn(zone: string, language: Language): (at: Date) => string {
+  const locale = localeOf(language);
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: zone });
+  return (at) => dateText(locale, format.format(at));
+}
 const clockIn = (zone: string, language: Language) =>
   new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', timeZone: zone });
 const offsetIn = (zone: string, language: Language) =>
@@ -59,7 +63,7 @@ export function moment(
   const at = new Date(instant);
   const { language } = t;
   const factsIn = (of: string) => ({
-    day: dayIn(of, language).format(at),
+    day: dayIn(of, language)(at),
     time: clockIn(of, language).format(at),
     zone: timeZoneName(of),
     offset: offsetOf(at, of, language),
@@ -108,7 +112,7 @@ function buttons(page: TimePage, { times, kind }: AppointmentTimes): string {
   const days = new Map<string, Date[]>();
   for (const time of times) {
     const at = new Date(time);
-    const name = day.format(at);
+    const name = day(at);
     days.set(name, [...(days.get(name) ?? []), at]);
   }
   const button = (at: Date, all: readonly Date[]): string => {

@@ -6,6 +6,7 @@ import { bookingFileLimits, bookingFileMessages } from '@perfboard/contracts/wor
 import { clientPageLimits, clientPageMessages } from '@perfboard/contracts/words/client-page';
 import { leadReference } from '@perfboard/contracts/words/lead-reference';
 import { quoteAnswerOrigins } from '@perfboard/contracts/words/quote';
+import { dateText } from '@perfboard/messages/date-text';
 import { formatBytes } from '@perfboard/messages/format-amount';
 import { localeOf } from '@perfboard/messages/language';
 import { localizeMessage } from '@perfboard/messages/localize-message';
@@ -42,8 +43,11 @@ export interface FormState {
 }
 
 const formatTime = (at: Date, timeZone: string, { language }: Texts): string =>
-  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    at,
+  dateText(
+    localeOf(language),
+    new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+      at,
+    ),
   );
 
 const fileList = (t: Texts, path: string, files: readonly ClientFile[]): SafeHtml | '' =>

@@ -1,6 +1,7 @@
 import { showMoney } from '@perfboard/contracts/money';
 import type { QuoteItem } from '@perfboard/contracts/quote';
 import { translatorOf } from '@perfboard/messages/catalogs';
+import { dateText } from '@perfboard/messages/date-text';
 import { type Language, localeOf } from '@perfboard/messages/language';
 
 /** A quote as its client calls it: `Q-2026-0012`, `Q-2026-0012, version 2`. */
@@ -15,7 +16,10 @@ export function quoteName(
 
 /** The day of a moment in a time zone, in words. */
 export const dateIn = (at: Date | string, timeZone: string, language: Language): string =>
-  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone }).format(new Date(at));
+  dateText(
+    localeOf(language),
+    new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone }).format(new Date(at)),
+  );
 
 /** The totals of a quote, as its PDF and every email to its client have them. */
 export function totalRows(

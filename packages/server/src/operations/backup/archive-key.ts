@@ -54,13 +54,13 @@ async function isEncrypted(file: string): Promise<boolean> {
 
 /**
  * An archive's bytes, decrypted if needed.
- * @throws ArchiveError when it is encrypted and no key opens it
+ * @throws ArchiveError when it can't be read, or is encrypted and no key opens it
  */
 export async function openArchive(file: string, identities: readonly string[]): Promise<Readable> {
-  const raw = createReadStream(file);
-  if (!(await isEncrypted(file))) return raw;
+  if (!(await isEncrypted(file))) return createReadStream(file);
   if (identities.length === 0)
     throw new ArchiveError(`${file} is encrypted. Pass the file with the secret key: --identity FILE`);
+  const raw = createReadStream(file);
   const decrypter = new Decrypter();
   try {
     for (const identity of identities) decrypter.addIdentity(identity);

@@ -13,7 +13,7 @@ import { readSignIn, sealSignIn } from '../../base/mail-sign-in/mail-sign-in.ts'
 import { keyRingOf } from '../../base/secret/key-ring.ts';
 import { makeSubscriber } from '../../testing/make-newsletter.ts';
 import { sessionSecret as secret } from '../../testing/services.ts';
-import { readIdentities } from './archive-key.ts';
+import { openArchive, readIdentities } from './archive-key.ts';
 import { restoreBackup } from './restore-archive.ts';
 import { verifyArchive } from './restore-read.ts';
 import { createSpool } from './spool.ts';
@@ -196,4 +196,15 @@ test('the tokens of the email account come back sealed, and only the same keys o
   );
   const otherRing = keyRingOf({ SECRET_KEYS: [], SESSION_SECRET: `another ${secret}` });
   expect(() => readSignIn(otherRing, 'account', 'refresh_token', restored.refresh_token ?? '')).toThrow();
+});
+
+test('a file that is not there is named, and nothing else happens', async () => {
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => unhandled.push(error);
+  process.on('uncaughtException', note);
+  const missing = path.join(folder, 'no-such.tar.gz');
+  await expect(openArchive(missing, [])).rejects.toThrow(`Can’t read ${missing} (ENOENT)`);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  process.off('uncaughtException', note);
+  expect(unhandled).toEqual([]);
 });

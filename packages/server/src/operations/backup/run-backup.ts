@@ -26,7 +26,7 @@ function archiveNameOf({ uuid, created_at }: { uuid: string; created_at: Date },
 /**
  * Makes the archive of a row, once, and removes expired ones. One worker at a time: the second with the same
  * row finds it done. Leftovers of a killed worker have temporary names, and a later backup removes them.
- * @throws PermanentJobError when the folder is missing; the cause of any other failure
+ * @throws PermanentJobError when backups are off; the cause of any other failure
  */
 export async function runBackup(services: BackupServices, uuid: string, run: BackupRun): Promise<void> {
   const { pool, prisma, env } = services;
@@ -66,13 +66,14 @@ async function makeArchive(
     ? null
     : await createBackup({ databaseUrl: env.DATABASE_URL, store, file, recipients, signal });
   const { size } = await stat(file);
-  const lost = manifest?.missing_images.filter(isIrreplaceable) ?? [];
+  const lost = manifest?.missing_images.filter(isIrreplaceable);
   await prisma.backup.update({
     where: { uuid: row.uuid },
     data: {
       status: 'done',
       bytes: size,
-      missing_images: lost.length,
+      // An archive that an earlier attempt completed was counted by none.
+      ...(lost && { missing_images: lost.length }),
       last_error: null,
       finished_at: new Date(),
     },

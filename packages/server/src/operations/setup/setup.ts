@@ -63,6 +63,7 @@ async function readSkipped(db: Db): Promise<SetupStep[]> {
 
 /** Leaves a step out for all owners, or adds it back. */
 export async function skipStep(tx: Db, { step, is_skipped }: SkipStepFields): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext(${skippedStepsKey}))`;
   const others = (await readSkipped(tx)).filter((one) => one !== step);
   const value = is_skipped ? [...others, step] : others;
   const key = skippedStepsKey;

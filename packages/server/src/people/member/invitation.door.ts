@@ -16,6 +16,7 @@ import { givenOnce, onlyMethods } from '../../base/http/request.ts';
 import { pageTexts, speakToMember } from '../../base/http/response-language.ts';
 import { nameShop, sendPageScript, sendSmallPage } from '../../base/http/small-page.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
+import { roleText } from './invitation.mail.ts';
 
 type Texts = Translator<'member_pages'>;
 
@@ -64,13 +65,8 @@ function field(label: string, name: string, attributes: string, { issues }: Fill
 }
 
 function acceptForm(t: Texts, { email, role, invited_by }: Offer, filled: Filled, failure: string): string {
-  const about = translatorOf(t.language, 'desk_setting');
-  const texts = {
-    reader: about('roleReaderText'),
-    editor: about('roleEditorText'),
-    owner: about('roleOwnerText'),
-  };
-  return `<p>${escapeHtml(t('invitedAs', { author: invited_by, role }))} ${escapeHtml(texts[role])}</p>${failure ? `<p class="error" role="alert">${escapeHtml(failure)}</p>` : ''}
+  const mayDo = roleText(role, translatorOf(t.language, 'desk_setting'));
+  return `<p>${escapeHtml(t('invitedAs', { author: invited_by, role }))} ${escapeHtml(mayDo)}</p>${failure ? `<p class="error" role="alert">${escapeHtml(failure)}</p>` : ''}
 <form method="post" action="${page}" novalidate><input type="hidden" name="token" value="${escapeHtml(filled.token)}"><label for="email">${escapeHtml(t('email'))}</label><input id="email" type="email" autocomplete="username" value="${escapeHtml(email)}" readonly>${field(t('yourName'), 'name', `autocomplete="name" maxlength="${memberLimits.name}" value="${escapeHtml(filled.name)}"`, filled)}${field(t('password', { min: passwordLimits.min }), 'password', 'type="password" autocomplete="new-password"', filled)}<button>${escapeHtml(t('join'))}</button></form>`;
 }
 

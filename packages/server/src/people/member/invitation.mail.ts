@@ -1,6 +1,7 @@
 import type { Role } from '@perfboard/contracts/words/member';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
+import type { Translator } from '@perfboard/messages/translator';
 
 export interface InvitationProps {
   shop: MailShop;
@@ -10,10 +11,9 @@ export interface InvitationProps {
   validDays: number;
 }
 
-function roleText(role: Role, shop: MailShop): string {
-  const t = readerTexts(shop, 'desk_setting');
-  return { reader: t('roleReaderText'), editor: t('roleEditorText'), owner: t('roleOwnerText') }[role];
-}
+/** What a member with this role may do. */
+export const roleText = (role: Role, t: Translator<'desk_setting'>): string =>
+  ({ reader: t('roleReaderText'), editor: t('roleEditorText'), owner: t('roleOwnerText') })[role];
 
 /** To a person invited to the team. */
 export const template: MailTemplate<InvitationProps> = {
@@ -22,7 +22,7 @@ export const template: MailTemplate<InvitationProps> = {
     shop: sampleShop,
     invitedBy: 'owner@shop.example.com',
     role: 'editor',
-    invitationUrl: 'https://shop.example.com/main/admin/invitation?from=mail#token=sample',
+    invitationUrl: 'https://shop.example.com/main/admin/invitation#token=sample',
     validDays: 7,
   },
   render: ({ shop, invitedBy: author, role, invitationUrl, validDays }) => {
@@ -34,7 +34,7 @@ export const template: MailTemplate<InvitationProps> = {
       heading: t('invitationSubject', { shop: shop.name }),
       blocks: [
         { kind: 'paragraph', text: t('invitationText', { author, shop: shop.name, role }) },
-        { kind: 'paragraph', text: roleText(role, shop) },
+        { kind: 'paragraph', text: roleText(role, readerTexts(shop, 'desk_setting')) },
         { kind: 'action', label: t('acceptInvitation'), url: invitationUrl },
         { kind: 'note', text: t('invitationNote', { days: String(validDays) }) },
       ],

@@ -75,7 +75,7 @@ export const template: MailTemplate<AccountChangeProps> = {
     shop: sampleShop,
     change: 'passkey_added',
     changedAt: '2026-11-21T02:36:00.000Z',
-    loginUrl: 'https://shop.example.com/main/admin/login?from=mail&to=account',
+    loginUrl: 'https://shop.example.com/main/admin/login',
   },
   render: ({ shop, change, changedAt, loginUrl }) => {
     const t = readerTexts(shop, 'staff_mail');

@@ -13,7 +13,7 @@ export const template: MailTemplate<PasswordResetProps> = {
   name: 'password-reset',
   sampleProps: {
     shop: sampleShop,
-    resetUrl: 'https://shop.example.com/main/admin/reset-password?token=sample&from=mail',
+    resetUrl: 'https://shop.example.com/main/admin/reset-password#token=sample',
     validMinutes: 60,
   },
   render: ({ shop, resetUrl, validMinutes }) => {
