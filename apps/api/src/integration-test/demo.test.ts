@@ -56,8 +56,14 @@ test('the account changes nothing, for itself or for others, and exports nothing
     const { status, error } = await app.mutate(name, {}, cookie);
     if (status !== 403 || error?.message !== demoMessages.refused) allowed.push(name);
   }
-  // Two render their input; one only says in memory who has what open.
-  expect(allowed.sort()).toEqual(['presence.beat', 'project.checkParts', 'project.previewStory']);
+  // Four render their input; one only says in memory who has what open.
+  expect(allowed.sort()).toEqual([
+    'newsletter.preview',
+    'presence.beat',
+    'project.checkParts',
+    'project.previewStory',
+    'shop.mails.preview',
+  ]);
   expect(leastRoles.reader).toEqual(expect.arrayContaining(['password.change', 'passkey.add', 'push.add']));
   expect((await app.query('session.confirmed', undefined, cookie)).error?.message).toBe(demoMessages.refused);
   for (const path of ['newsletter/export.csv', 'bookings/export.csv', 'contacts/export.csv', 'backups/x'])

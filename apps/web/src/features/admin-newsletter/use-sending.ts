@@ -87,7 +87,7 @@ export function useSending({ draft, stored, hasLanguages }: SendingOptions) {
         return;
       }
       if (!(await draft.flush())) return;
-      // What was saved: more may have been typed meanwhile.
+      // What was saved: more may have been typed since.
       const { uuid, version, value, scheduledAt } = draft.readBase();
       setPreparing(true);
       const { subject, body } = fieldsOf(value, scheduledAt);

@@ -22,7 +22,12 @@ test.each([
 });
 
 test('a group of thousands never begins with a zero', () => {
-  expect(['0,125', '0,050', '1,250', '-0,125'].map(plainNumber)).toEqual(['0.125', '0.050', '1250', '-0.125']);
+  expect(['0,125', '0,050', '1,250', '-0,125'].map(plainNumber)).toEqual([
+    '0.125',
+    '0.050',
+    '1250',
+    '-0.125',
+  ]);
 });
 
 test.each([
