@@ -20,7 +20,7 @@ const git = (folder, ...args) =>
   execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 
 /** Every place that states the version, each with what it states. */
-export function statedVersions(folder) {
+function statedVersions(folder) {
   const lock = readJson(folder, 'package-lock.json');
   const places = Object.entries(lock.packages)
     .filter(([path]) => /^((packages|apps)\/[^/]+)?$/.test(path))
@@ -47,7 +47,7 @@ export function statedVersions(folder) {
 }
 
 /** What the changelog says about a version, without its heading; undefined if it has no part for it. */
-export function changelogOf(text, version) {
+function changelogOf(text, version) {
   const [, ...parts] = text.split(/^## /m);
   const part = parts.find((one) => one.startsWith(`[${version}] - `));
   if (!part) return;
@@ -129,7 +129,7 @@ export const findPartProblems = (folder) =>
   reviewParts(JSON.parse(listParts(folder)).components, readJson(folder, 'scripts/accepted.json'));
 
 /** The compose file of a release: of one registry and version, with nothing in it that needs a clone. */
-export function releasedCompose(text, registry, version) {
+function releasedCompose(text, registry, version) {
   const document = parseDocument(text);
   for (const { value: service } of document.get('services').items) service.delete('build');
   return document

@@ -82,7 +82,7 @@ const pages = new Set([
 const trpcPath = /^\/trpc\/([A-Za-z.]+)$/;
 
 /** A name from a small set: the route's pattern, never the actual path. */
-export function routeOf(request: Pick<Request, 'originalUrl' | 'baseUrl' | 'route'>): string {
+function routeOf(request: Pick<Request, 'originalUrl' | 'baseUrl' | 'route'>): string {
   const path = request.originalUrl.split('?', 1)[0] ?? '/';
   const [, first = ''] = path.split('/');
   if (first === 'trpc') {

@@ -145,6 +145,7 @@ test('while visitors can pick a time and no member takes appointments, the form 
   const page = await desk.open('/main/admin/shop/appointments');
   const choose = page.getByRole('link', { name: 'Choose who takes appointments' });
   const health = page.getByRole('region', { name: 'Health' }).getByText('no member takes appointments');
+  await page.getByLabel('Let visitors pick a time').waitFor();
   expect(await choose.count()).toBe(0);
   await page.getByLabel('Let visitors pick a time').check();
   await choose.waitFor();

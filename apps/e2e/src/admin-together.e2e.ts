@@ -135,7 +135,8 @@ test('that a colleague begins a reply is seen within a second at the other proce
   const text = leadOf(other).getByLabel('Reply text');
   await leadOf(other).getByRole('button', { name: 'Reply', exact: true }).click();
   await text.waitFor();
-  // An open composer is not a reply yet.
+  // An open composer is not a reply yet, for as long as it takes one to be seen.
+  await page.waitForTimeout(1_000);
   expect(await benWrites.count()).toBe(0);
   // It does not come with the lead's history.
   await page.route('**/*timeline*', (route) => route.abort());

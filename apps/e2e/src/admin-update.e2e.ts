@@ -20,6 +20,9 @@ const store = (version: string) => {
 test('owners find a newer version at the top of the desk, and nothing where theirs is the newest', async () => {
   await store('0.9.0');
   const page = await desk.open('/main/admin');
+  const asked = page.waitForResponse((response) => response.url().includes('health.get'));
+  await page.reload();
+  await asked;
   const notice = page.getByRole('region', { name: 'Update' });
   await page.getByRole('navigation', { name: 'Desk' }).waitFor();
   expect(await notice.count()).toBe(0);

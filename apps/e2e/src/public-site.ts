@@ -134,4 +134,8 @@ export async function findAxeViolations(
 /** Scrolls to a position like a person, with a scroll event. */
 export async function scrollTo(page: Page, top: number): Promise<void> {
   await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
+  // The event comes with the next frame, and what it changes with the one after.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
 }

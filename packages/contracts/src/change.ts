@@ -6,7 +6,7 @@ import { changeKinds } from './words/desk.ts';
  * One change in the live feed. `start` is the first event of a connection: the screen may be older than the
  * feed, so it reloads everything once.
  */
-export const changeSchema = z.object({
+const changeSchema = z.object({
   kind: z.enum([...changeKinds, 'start']),
   action: z.enum(['created', 'updated', 'deleted', 'start']),
   uuid: z.string(),

@@ -4,7 +4,7 @@ import { booleanQuery } from './list.ts';
 import { cleanFileName, fileKinds, fileLimits, fileMessages } from './words/file.ts';
 
 /** A chosen file of any type: it is stored and downloaded, but never parsed. */
-export const chosenFile = (maxBytes: number, messages: { required: string; size: string }) =>
+const chosenFile = (maxBytes: number, messages: { required: string; size: string }) =>
   z
     .custom<Blob>(undefined, { error: messages.required })
     .superRefine((value, context) => {

@@ -122,7 +122,7 @@ export const renderedNewsletterSchema = z.object({
 
 export type RenderedNewsletter = z.output<typeof renderedNewsletterSchema>;
 
-export const newsletterProgressSchema = z.object(
+const newsletterProgressSchema = z.object(
   Object.fromEntries(newsletterDeliveryStatuses.map((status) => [status, z.number().int()])) as Record<
     NewsletterDeliveryStatus,
     z.ZodInt

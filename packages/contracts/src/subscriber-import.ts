@@ -42,7 +42,7 @@ export const importPartFields = z.object({
 const columnField = z.string().max(200);
 
 /** The owner's answers about a column that the import cannot interpret. */
-export const consentAnswerFields = z.strictObject({
+const consentAnswerFields = z.strictObject({
   column: columnField,
   is_ignored: z.boolean().default(false).meta({ description: 'The column says nothing about consent' }),
   values: z

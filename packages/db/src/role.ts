@@ -2,7 +2,7 @@ import { lastingConnection } from '@perfboard/process/watched-client';
 import pg from 'pg';
 
 /** Members of this role may append to the audit trail. It can't sign in and has no other rights. */
-export const auditRole = 'perfboard_audit';
+const auditRole = 'perfboard_audit';
 
 export interface RoleUrls {
   /** An administrator of the server, connected to the product's database. */

@@ -47,7 +47,7 @@ export interface BackendConnection {
   destroy(): void;
 }
 
-export const DEFAULT_PREFIX = 'perfboard';
+const DEFAULT_PREFIX = 'perfboard';
 
 /** Idle workers look again at least this often, so that a wake-up lost with a connection costs seconds. */
 const MAX_BLOCK_SECONDS = 5;

@@ -32,7 +32,7 @@ const PASSING_MESSAGE =
   /connection terminated|connection timeout|query read timeout|timeout exceeded when trying to connect|connection error and is not queryable|client was closed/i;
 
 /** True when PostgreSQL could not be reached or went away, false for a statement that it rejected. */
-export function isConnectionLoss(error: unknown): boolean {
+function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string' && (PASSING_STATES.has(code) || PASSING_CODES.has(code))) return true;

@@ -64,12 +64,12 @@ export type QueuesOptions = QueueConnectionOptions;
  * Finished jobs stay long enough for the outbox to learn an outcome that could not be recorded, failed ones
  * for a member to inspect.
  */
-export const KEEP_COMPLETED = { age: 60 * 60, count: 2_000 };
+const KEEP_COMPLETED = { age: 60 * 60, count: 2_000 };
 
-export const KEEP_FAILED = { age: 14 * 24 * 60 * 60, count: 5_000 };
+const KEEP_FAILED = { age: 14 * 24 * 60 * 60, count: 5_000 };
 
 /** BullMQ's options of a catalog job. */
-export function jobOptions(name: JobName): JobsOptions {
+function jobOptions(name: JobName): JobsOptions {
   return {
     attempts: jobCatalog[name].attempts,
     // The pause itself is computed by the worker, which reads the catalog.

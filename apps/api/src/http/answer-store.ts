@@ -43,7 +43,7 @@ export type Rendered = Answer | { status: 301 | 302; location: string };
 /** Bytes that a process caches; a visitor can request any number of different searches. */
 const maxBytes = 32 * 1024 * 1024;
 /** The maximum of one response: a whole catalog is sent but not cached. */
-export const answerMaxBytes = 1024 * 1024;
+const answerMaxBytes = 1024 * 1024;
 /** Bytes of addresses requested before: some thousands of searches. */
 const askedMaxBytes = 1024 * 1024;
 /** Compressed copies need at most this much more. */

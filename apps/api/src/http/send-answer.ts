@@ -25,7 +25,7 @@ export const isPlain = ({ method, headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] === undefined;
 
 /** Differs for each request; its value comes last in the headers. */
-export const requestIdHeader = 'x-request-id';
+const requestIdHeader = 'x-request-id';
 
 /** Sends the headers of a response. A client that has it already gets a 304. */
 const statedBy = ({ headers, etag }: Answer, encoding: Encoding, length: number): Record<string, string> => ({

@@ -19,7 +19,7 @@ export const accentGrounds = {
 export type AccentTheme = keyof typeof accentGrounds;
 
 /** Text colors on a button in the accent color. */
-export const accentInks = ['#fbfaf3', '#06231a'] as const;
+const accentInks = ['#fbfaf3', '#06231a'] as const;
 
 export const accentMessages = {
   format: 'Enter a color such as #0f4d3b',

@@ -14,5 +14,5 @@ export const followUpMessages = {
 } as const;
 
 /** How a follow-up ended. */
-export const followUpEnds = ['done', 'removed', 'replaced', 'answered'] as const;
+const followUpEnds = ['done', 'removed', 'replaced', 'answered'] as const;
 export type FollowUpEnd = (typeof followUpEnds)[number];

@@ -13,7 +13,7 @@ export type ImageFormat = (typeof imageFormats)[number];
 export const imageContentTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 /** Formats that are also accepted and stored as a still WebP. */
-export const convertedFormats = ['gif', 'avif'] as const;
+const convertedFormats = ['gif', 'avif'] as const;
 
 export type ConvertedFormat = (typeof convertedFormats)[number];
 

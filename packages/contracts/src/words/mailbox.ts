@@ -88,7 +88,7 @@ export const mailEventMessages = {
 } as const;
 
 /** How an answer was found to belong to a lead; `page`: written on a page that the lead's signed link opens. */
-export const incomingMatches = ['reference', 'address', 'sender', 'hand', 'page'] as const;
+const incomingMatches = ['reference', 'address', 'sender', 'hand', 'page'] as const;
 export type IncomingMatch = (typeof incomingMatches)[number];
 
 export const mailboxMessages = {

@@ -71,6 +71,7 @@ describe('a mention', () => {
     expect(mentionAt('Hi @As', 6)).toEqual({ start: 3, query: 'as' });
     expect(mentionAt('Hi @Asha R', 10)).toEqual({ start: 3, query: 'asha r' });
     expect(mentionAt('mail@As', 7)).toBeUndefined();
+    expect(mentionAt('@Asha', 0)).toBeUndefined();
     expect(mentionAt('https://x.example/@As', 21)).toBeUndefined();
     expect(mentionAt('Hi @ there', 10)).toBeUndefined();
     expect(mentionAt('Hi', 2)).toBeUndefined();

@@ -73,7 +73,8 @@ export function showMentions(text: string, members: readonly NamedMember[]): str
 
 /** The name that is being typed behind an `@`; undefined where the cursor is not behind one. */
 export function mentionAt(text: string, cursor: number): { start: number; query: string } | undefined {
-  const start = text.lastIndexOf('@', cursor - 1);
+  // Before the first character, `lastIndexOf` would find it.
+  const start = cursor > 0 ? text.lastIndexOf('@', cursor - 1) : -1;
   if (start < 0 || cursor - start > 60 || isWord(text[start - 1]) || isInUrl(text, start)) return undefined;
   const query = text.slice(start + 1, cursor);
   return query.includes('\n') || query.startsWith(' ') ? undefined : { start, query: query.toLowerCase() };

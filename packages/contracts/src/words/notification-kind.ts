@@ -25,7 +25,7 @@ type NotificationRule = {
 );
 
 /** Every kind of notification, with what sets it apart. Its email is its renderer's. */
-export const notificationKinds = {
+const notificationKinds = {
   booking_notification: { to: 'shop', push: 'bookingHeading' },
   booking_acknowledgement: { to: 'visitor', isBounceQuiet: true },
   contact_notification: { to: 'shop', push: 'contactHeading' },

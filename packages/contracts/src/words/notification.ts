@@ -35,7 +35,6 @@ export const pushLimits = {
 
 export const pushMessages = {
   on: 'Notifications are on in this browser',
-  off: 'Notifications are off in this browser',
   removed: 'Browser removed',
   notFound: 'Browser not found',
   badEndpoint: 'Invalid push service address',

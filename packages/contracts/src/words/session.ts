@@ -82,5 +82,4 @@ export const passkeyMessages = {
   lastKept: 'This passkey is your only second factor, and the shop requires one. Set up another one first.',
   giveFirst:
     'The shop requires a second factor and your account has a passkey. Sign in with the passkey first.',
-  // Shown in the browser:
 } as const;

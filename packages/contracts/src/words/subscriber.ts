@@ -3,11 +3,9 @@ export const subscriberMessages = {
   duplicate: 'Email is already subscribed',
   /** If the shop requires confirmation: the same for a first and a repeated post. */
   confirmAsked: 'Almost there: please click the link in the email we just sent you.',
-  confirmed: 'Your subscription is confirmed.',
   /** Shown for `duplicate`. */
   duplicateShown: 'This email is already subscribed.',
   failed: 'Failed to subscribe',
-  unsubscribed: 'You have been unsubscribed.',
   notFound: 'Subscriber not found',
   deleted: 'Subscriber deleted successfully',
   notSuppressed: 'This address already receives newsletters',
@@ -36,7 +34,7 @@ export const confirmation = {
   keepDays: 30,
 } as const;
 
-export const emailProviders = ['gmail', 'yahoo', 'outlook', 'other'] as const;
+const emailProviders = ['gmail', 'yahoo', 'outlook', 'other'] as const;
 
 export type EmailProvider = (typeof emailProviders)[number];
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
@@ -71,10 +71,18 @@ export function LeadActions<Lead extends LeadRow, Sort extends string>({
   const setSpam = trpc[leads.kind].setSpam.useMutation();
   const { uuid, is_spam } = lead;
   const call = telLink(leads.mobileOf(lead));
+  const shown = useRef('');
+  useEffect(() => {
+    shown.current = uuid;
+    return () => {
+      shown.current = '';
+    };
+  }, [uuid]);
   const move = () =>
     onChange(async () => {
       const answer = await setSpam.mutateAsync({ uuid, is_spam: !is_spam });
-      onClose();
+      // By now another lead may be open.
+      if (shown.current === uuid) onClose();
       return answer;
     });
   const main: ReactNode = !mayEdit ? (

@@ -14,7 +14,7 @@ interface LeadFrameProps {
 }
 
 /** Whether there is room for a lead beside its list. */
-export const useHasRoom = (): boolean => useMedia('(min-width: 1280px)');
+const useHasRoom = (): boolean => useMedia('(min-width: 1280px)');
 
 /** Escape closes what is beside the list, unless it is meant for another control or a dialog. */
 function useEscape(panel: RefObject<HTMLElement | null>, onClose: () => void) {

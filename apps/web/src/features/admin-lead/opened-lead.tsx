@@ -25,9 +25,12 @@ interface OpenedLeadProps<Lead extends LeadRow, Sort extends string>
 
 /** The previous and next lead; if the lead has left the list, those around its former position. */
 function useNeighbours(items: readonly ListedLead[], uuid: string | undefined) {
-  const last = useRef<{ before?: string | undefined; after?: string | undefined }>({});
+  const last = useRef<{ of?: string; before?: string | undefined; after?: string | undefined }>({});
   const place = items.findIndex((one) => one.uuid === uuid);
-  if (place >= 0) last.current = { before: items[place - 1]?.uuid, after: items[place + 1]?.uuid };
+  if (uuid && place >= 0)
+    last.current = { of: uuid, before: items[place - 1]?.uuid, after: items[place + 1]?.uuid };
+  // A lead that the list never showed, such as one that a link opened, has no neighbors.
+  else if (last.current.of !== uuid) last.current = {};
   const find = (wanted: string | undefined) => items.find((one) => one.uuid === wanted);
   return { before: find(last.current.before), after: find(last.current.after) };
 }

@@ -17,7 +17,7 @@ export interface ReplyFrame {
 
 /** A greeting's line in a language of the product: a few words with a comma, a colon or an exclamation mark at the end. */
 const greetingLine =
-  /^(?:hello|hi|dear|good (?:morning|afternoon|evening)|hallo|guten (?:tag|morgen|abend)|liebe[rs]?|sehr geehrte[rs]?|hola|estimad[ao]s?|buen[ao]s (?:días|tardes|noches)|bonjour|bonsoir|chère?s?|madame|monsieur)\b[^\n]{0,200}[,:!] *\n/i;
+  /^(?:hello|hi|dear|good (?:morning|afternoon|evening)|hallo|guten (?:tag|morgen|abend)|liebe[rs]?|sehr geehrte[rs]?|hola|estimad[ao]s?|querid[ao]s?|buen(?:[ao]s)? (?:días?|tardes|noches)|bonjour|bonsoir|ch(?:er|ère)s?|madame|monsieur)\b[^\n]{0,200}[,:!] *\n/i;
 
 /** The last line of a reply that names no one: `Best regards`. */
 const closingLine =
@@ -55,7 +55,7 @@ export const placeOfText = (body: string, { greeting }: ReplyFrame): number =>
   body.startsWith(`${greeting}\n\n`) ? greeting.length + 2 : body.length;
 
 /** Where a reply's own text ends: in front of the closing and the signature. */
-export function endOfText(body: string, { closing, signature }: ReplyFrame): number {
+function endOfText(body: string, { closing, signature }: ReplyFrame): number {
   const end = `${closing}\n${signature}`;
   return body.trimEnd().endsWith(end) ? body.trimEnd().length - end.length : body.length;
 }

@@ -5,7 +5,7 @@ import type { Control } from 'react-hook-form';
 import { withChanges } from '../admin-shell/changed-fields.ts';
 
 /** Facts as typed text, empty if not set. */
-export const emptyFacts = {
+const emptyFacts = {
   difficulty: '',
   build_time: '',
   interfaces: '',

@@ -7,7 +7,7 @@ import { useShop } from '../../data/shop-words.ts';
 const { size: box, trace, traceWidth, holes, holeRadius, pads, padRadius, padHoleRadius } = brandMark;
 
 /** The mark on a tile of solder mask. */
-export function LogoMark({ size = 38 }: { size?: number }) {
+function LogoMark({ size = 38 }: { size?: number }) {
   return (
     <svg viewBox={`0 0 ${box} ${box}`} width={size} height={size} aria-hidden="true" className="flex-none">
       <rect width={box} height={box} rx="10" fill={brandColors.mask} />

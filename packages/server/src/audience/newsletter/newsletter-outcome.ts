@@ -55,7 +55,7 @@ async function countRows(prisma: PrismaClient, uuid: string): Promise<OutcomeCou
   );
 }
 
-export async function countOutcome(prisma: PrismaClient, uuid: string): Promise<CountedOutcome> {
+async function countOutcome(prisma: PrismaClient, uuid: string): Promise<CountedOutcome> {
   const { written: _, ...outcome } = await countRows(prisma, uuid);
   return outcome;
 }

@@ -21,7 +21,7 @@ let collect: (() => void) | undefined;
  * Collects garbage of a long run. V8 would let some 60 MB of short messages accumulate first; at a dozen
  * milliseconds every few thousand emails, the process stays small on a small machine.
  */
-export function releaseMemory(): void {
+function releaseMemory(): void {
   if (!collect) {
     // The process has no flags, so this exposes the garbage collector.
     setFlagsFromString('--expose-gc');

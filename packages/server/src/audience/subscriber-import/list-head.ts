@@ -27,7 +27,7 @@ const delimiters = [',', ';', '\t', '|'] as const;
 const separatorLine = /^"?sep=([,;|\t:])"?[\s,;]*$/i;
 
 /** The declared separator. */
-export const namedSeparator = (line: string): string | undefined => separatorLine.exec(line.trimStart())?.[1];
+const namedSeparator = (line: string): string | undefined => separatorLine.exec(line.trimStart())?.[1];
 
 const nameOf = (cell: string, index: number): string =>
   normalizeSpace(cell).slice(0, 200) || `Column ${index + 1}`;

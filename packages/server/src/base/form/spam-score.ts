@@ -66,7 +66,7 @@ function hasMixedScripts(text: string): boolean {
 }
 
 /** Letter sequences that occur in no language: `xKjQwPzLmV`, `fghjdkslqwpz`. Part numbers have digits. */
-export function isGibberish(text: string): boolean {
+function isGibberish(text: string): boolean {
   const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => /^[a-z]{7,}$/i.test(word));
   return words.some((word) => {
     const changes =

@@ -36,7 +36,7 @@ export async function storeAttempt(
   await db.mailSignIn.upsert({ where: { name }, create: { name, attempt }, update: { attempt } });
 }
 
-export const attemptMessages = {
+const attemptMessages = {
   unknown: 'This connection attempt has expired or belongs to another session. Start again.',
 } as const;
 
@@ -62,7 +62,7 @@ export async function takeAttempt(
   return known;
 }
 
-export const grantMessages = {
+const grantMessages = {
   noRefreshToken:
     'The provider gave no lasting access. Remove the shop’s access in your account there, then connect again.',
 } as const;

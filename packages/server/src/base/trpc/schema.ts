@@ -12,7 +12,7 @@ export function knownUuid(uuid: string, message: string): string {
 }
 
 /** Fields of a multipart body as an object; a field sent several times is a list. */
-export function fromFormData(form: FormData): Record<string, unknown> {
+function fromFormData(form: FormData): Record<string, unknown> {
   // From entries, so that a field named `__proto__` is a field.
   return Object.fromEntries(
     [...new Set(form.keys())].map((name) => {

@@ -5,7 +5,7 @@ import type { ImageStore } from '@perfboard/media/store';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 
 /** A type claimed by an uploader is never passed on to another browser. */
-export const fileContentType = 'application/octet-stream';
+const fileContentType = 'application/octet-stream';
 
 /** A file whose bytes are stored and that no row references yet. */
 export interface StoredFile {

@@ -128,11 +128,7 @@ export const storedChoices = (value: unknown): ImportChoices | null =>
   storedDocument(importChoicesFields, value, null);
 
 /** The result of each entry, from the choices and the shop's current data. */
-export async function reviewEntries(
-  tx: Db,
-  uuid: string,
-  choices: ImportChoices,
-): Promise<Map<number, Verdict>> {
+async function reviewEntries(tx: Db, uuid: string, choices: ImportChoices): Promise<Map<number, Verdict>> {
   const entries = await readShort(tx, uuid);
   const titles = categoryTitles(await readCategories(tx));
   const names = await tx.$queryRaw<{ name: string }[]>`

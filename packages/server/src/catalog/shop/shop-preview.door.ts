@@ -21,7 +21,7 @@ type Draft =
   | { issues: NonNullable<ErrorBody['issues']> };
 
 /** The site content of pages if this document (as JSON) were saved now, or its errors. */
-export async function draftPage(db: Db, name: ShopDocumentName, json: string): Promise<Draft> {
+async function draftPage(db: Db, name: ShopDocumentName, json: string): Promise<Draft> {
   let given: unknown;
   try {
     given = JSON.parse(json);

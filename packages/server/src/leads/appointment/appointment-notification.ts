@@ -90,7 +90,7 @@ interface AppointmentMailOptions {
  * replies.
  * @returns null when a later change supersedes it, and when the appointment can't be attended anymore
  */
-export function appointmentMail(
+function appointmentMail(
   change: Change,
   { shop, secret, publicUrl, sayKind, isKnown, fromAddress, replyAddress }: AppointmentMailOptions,
 ): (RenderedMail & { to: string; calendar: MailCalendar }) | null {
@@ -128,7 +128,7 @@ export function appointmentMail(
  * Whether an earlier email may have announced the appointment to the visitor. Waits for one that is being sent;
  * a pending one is superseded and won't be sent.
  */
-export async function mayHaveBeenNotified(
+async function mayHaveBeenNotified(
   { prisma, pool }: { prisma: PrismaClient; pool: Pool },
   { appointment_uuid, sequence }: Pick<Change, 'appointment_uuid' | 'sequence'>,
 ): Promise<boolean> {

@@ -44,7 +44,7 @@ type IncomingRow = Omit<IncomingMail, 'received_at' | 'archived_at'> & {
   archived_at: Date | null;
 };
 
-export const incomingQuery = (request: IncomingPageRequest): PageQuery => ({
+const incomingQuery = (request: IncomingPageRequest): PageQuery => ({
   table: 'incoming_mails',
   columns: `uuid, kind, from_name, from_email, subject, ${shownBody}, trouble, sender_verdict, size, received_at, archived_at`,
   where: [

@@ -257,7 +257,7 @@ const isKnown = (answer: string): answer is keyof typeof calendarAnswers => answ
  * A calendar's answer to an invitation (RFC 5546) in words; empty if there is none. Anyone can forge one, so
  * it is shown but changes nothing.
  */
-export function calendarAnswer(calendar: string): string {
+function calendarAnswer(calendar: string): string {
   // A long line continues after a space.
   const lines = calendar.replace(/\r?\n[ \t]/g, '').toUpperCase();
   const [, method = ''] = /^METHOD:(REPLY|COUNTER)\s*$/m.exec(lines) ?? [];

@@ -13,7 +13,7 @@ interface Archive {
  * The archives in a folder, newest first.
  * @throws when it can't be read: an unmounted disk is not an empty list
  */
-export async function listArchives(folder: string): Promise<Archive[]> {
+async function listArchives(folder: string): Promise<Archive[]> {
   const found: Archive[] = [];
   for (const name of await readdir(folder)) {
     if (!archiveName.test(name)) continue;

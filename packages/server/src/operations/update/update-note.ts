@@ -33,7 +33,7 @@ export function isNewer(version: string, than: string): boolean {
  * @param key the public key, SPKI in base64
  * @throws UpdateError if the signature or the content is invalid
  */
-export function readUpdateNote(text: string, key: string): UpdateNote {
+function readUpdateNote(text: string, key: string): UpdateNote {
   try {
     const { payload, signature } = envelopeSchema.parse(JSON.parse(text));
     const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });

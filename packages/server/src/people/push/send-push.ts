@@ -142,7 +142,7 @@ export const pushRule: TargetRule = { targets: 'public', isProduction: true };
  * @returns the status; 0 when the rule forbids the address
  * @throws Error, without the address, when there was no answer
  */
-export async function postPush(
+async function postPush(
   { endpoint, headers, body }: { endpoint: string; headers: Record<string, string | number>; body: Buffer },
   rule: TargetRule,
 ): Promise<number> {
