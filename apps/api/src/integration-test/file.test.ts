@@ -175,6 +175,8 @@ test('deleting a file or its project erases the bytes, and the sweep finds what 
   );
   expect(asked).toEqual([{ file_uuid: first }, { file_uuid: second }]);
   await removeFile(app.services, first);
+  // The deletion of the project can no longer be undone.
+  await prisma.undo.deleteMany();
   ({ uuid } = await makeProject(app.services));
   const here = await add();
   expect(await removeFile(app.services, here)).toBe(false);

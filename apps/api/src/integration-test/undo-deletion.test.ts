@@ -1,5 +1,8 @@
 import { deletionMessages } from '@perfboard/contracts/words/desk';
+import { fileKey } from '@perfboard/media/key';
 import { forgetDeleted } from '@perfboard/server/base/undo/undo-deletion';
+import { removeFile } from '@perfboard/server/catalog/file/sweep-files';
+import { removeImage } from '@perfboard/server/catalog/image/remove-image';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { countDeliveries, makeNewsletter } from '@perfboard/server/testing/make-newsletter';
 import { makeImage, makeProject } from '@perfboard/server/testing/make-project';
@@ -121,6 +124,38 @@ describe('a deletion', () => {
     });
     expect(await readAll()).toEqual(before);
     expect((await app.call(`/api/v1/projects/${project.uuid}`)).status).toBe(200);
+  });
+
+  test('that follows an undone one keeps files and images from the jobs of the first', async () => {
+    const { prisma, store } = app.services;
+    const image = await makeImage(app.services);
+    const project = await makeProject(app.services, { image_uuid: image.uuid });
+    const file = await prisma.file.create({
+      data: { name: 'board.zip', bytes: 5, project_uuid: project.uuid },
+    });
+    await store.put(fileKey(file.uuid), Buffer.from('board'), { contentType: 'application/zip' });
+    const isStored = async () => {
+      const stored = await store.open(fileKey(file.uuid));
+      stored?.stream.destroy();
+      return stored !== null;
+    };
+    const before = await readAll();
+    await undo('project', await remove('project', project.uuid));
+    const second = await remove('project', project.uuid);
+    const runReleases = async () => {
+      await removeImage(app.services, { uuid: image.uuid, contentHash: image.content_hash });
+      await removeFile(app.services, file.uuid);
+    };
+    await runReleases();
+    expect((await undo('project', second)).data).toMatchObject({ restored: 1 });
+    expect(await readAll()).toEqual(before);
+    expect(await isStored()).toBe(true);
+    // Once it is final, its own jobs, 30 seconds later, remove both.
+    await remove('project', project.uuid);
+    await prisma.undo.updateMany({ data: { undo_until: new Date(Date.now() - 29_000) } });
+    await runReleases();
+    expect(await prisma.image.count()).toBe(0);
+    expect(await isStored()).toBe(false);
   });
 
   test('of several projects is undone with all of them', async () => {

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { loginFields } from '@perfboard/contracts/session';
 import { demoNoteId } from '@perfboard/contracts/words/demo';
 import { Suspense, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
@@ -43,7 +44,12 @@ export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (
     resetField('password');
     setFocus('password');
   });
-  if (needsCode) return <CodeForm onSignedIn={onSignedIn} onBack={() => setNeedsCode(false)} />;
+  const goBack = () => {
+    flushSync(() => setNeedsCode(false));
+    resetField('password');
+    setFocus('email');
+  };
+  if (needsCode) return <CodeForm onSignedIn={onSignedIn} onBack={goBack} />;
   return (
     <>
       {document.getElementById(demoNoteId) && (

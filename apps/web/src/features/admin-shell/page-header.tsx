@@ -15,7 +15,10 @@ export function PageHeader({ designator, title, text, actions }: PageHeaderProps
   return (
     <header className="grid gap-3">
       <div className="flex items-center gap-3 text-copper">
-        <span className="designator rounded-pad border border-current px-1.5 py-0.5" aria-hidden="true">
+        <span
+          className="designator flex-none rounded-pad border border-current px-1.5 py-0.5"
+          aria-hidden="true"
+        >
           {designator}
         </span>
         <span className="trace" aria-hidden="true" />

@@ -64,7 +64,7 @@ export function PromoBanner() {
             <div className="page grid items-center gap-x-14 gap-y-6 pt-8 pb-4 lg:min-h-[30rem] lg:grid-cols-[1.05fr_1fr] lg:pt-12">
               <div className="grid content-start gap-5">
                 <p className="silkscreen flex items-center gap-3 text-board-copper">
-                  <span className="designator rounded-pad border border-current px-1.5 py-0.5">
+                  <span className="designator flex-none rounded-pad border border-current px-1.5 py-0.5">
                     {`IC${index + 1}`}
                   </span>
                   {categoryName(slide.category)}

@@ -51,7 +51,11 @@ export const mailLook = (
     divider: '<hr class="pb-rule" style="margin:24px 0;border:0;border-top:1px solid #d5ddd8">\n',
     // Wrapped: email programs on phones cut off wide content without scrolling, and some drop style elements.
     pre: '<pre style="white-space:pre-wrap;word-wrap:break-word">',
-    table: ['<table>\n', '</table>\n'],
+    // Its words and prices stay whole, also where style elements are dropped.
+    table: [
+      '<table cellpadding="4" style="display:block;max-width:100%;overflow:auto;overflow-wrap:break-word">\n',
+      '</table>\n',
+    ],
     isBelowTitle: false,
   };
 };

@@ -28,6 +28,16 @@ export const restoredSchema = z.object({ message: z.string(), restored: z.number
 /** Files and images go this much later: an undo in the last moment has then been committed. */
 const releaseMarginSeconds = 30;
 
+/**
+ * SQL condition on a uuid: whether a deletion that can still be undone names it. Of something that was deleted, restored and
+ * deleted again, the job of the first deletion runs while the second can be undone. It ends a little before the
+ * deletion's own job.
+ * @param uuid an SQL expression of the type text
+ */
+export const heldByUndo = (uuid: string): string =>
+  `exists (select 1 from undos where undos.undo_until > now() - interval '${releaseMarginSeconds - 5} seconds'
+    and undos.deleted::text like '%' || ${uuid} || '%')`;
+
 interface Deletion {
   tx: Db;
   requestId: string;

@@ -1,6 +1,7 @@
 import { fileKey, fileOf, filePrefix } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import type { Services } from '../../base/service/services.ts';
+import { heldByUndo } from '../../base/undo/undo-deletion.ts';
 
 /** No upload takes longer from its first stored byte to its row. */
 export const orphanGraceMs = 60 * 60_000;
@@ -12,9 +13,12 @@ const madeAt = (uuid: string): number => Number.parseInt(uuid.replaceAll('-', ''
 
 type SweepServices = Pick<Services, 'pool' | 'store'>;
 
-/** Removes the bytes of a file without a row. */
+/** Removes the bytes of a file that has no row, and whose deletion can no longer be undone. */
 export async function removeFile({ pool, store }: SweepServices, uuid: string): Promise<boolean> {
-  const { rowCount } = await pool.query('select 1 from files where uuid = $1', [uuid]);
+  const { rowCount } = await pool.query(
+    `select 1 from files where uuid = $1 union all select 1 where ${heldByUndo('$1::uuid::text')}`,
+    [uuid],
+  );
   if (rowCount) return false;
   await store.remove(fileKey(uuid));
   return true;

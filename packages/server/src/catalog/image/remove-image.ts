@@ -3,6 +3,7 @@ import { withLock } from '@perfboard/db/transaction';
 import { originalKey, variantPrefixOf } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import type { Services } from '../../base/service/services.ts';
+import { heldByUndo } from '../../base/undo/undo-deletion.ts';
 
 /**
  * Removes an unused image: its row, then its files. Skips one that is in use (again).
@@ -34,9 +35,11 @@ export async function removeFiles(store: ImageStore, contentHash: string): Promi
 /**
  * SQL condition on a row of `images`: whether it is in use. Projects use it as first, pending or further
  * photo. Site content refers to images by hash, and an earlier version can be restored. Newsletters do too,
- * directly, through a project's card or in a translation, and are read years later.
+ * directly, through a project's card or in a translation, and are read years later. A deleted project that can be
+ * restored needs its own.
  */
-export const isShown = `(exists (select 1 from projects where projects.image_uuid = images.uuid)
+export const isShown = `(${heldByUndo('images.uuid::text')}
+  or exists (select 1 from projects where projects.image_uuid = images.uuid)
   or exists (select 1 from projects where projects.next_image_uuid = images.uuid)
   or exists (select 1 from project_photos where project_photos.image_uuid = images.uuid)
   or exists (select 1 from shop_versions where shop_versions.own::text like '%picture:' || images.content_hash || ':%')
