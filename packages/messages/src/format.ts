@@ -26,6 +26,13 @@ const lists = byLanguage((locale) => new Intl.ListFormat(locale, { type: 'unit',
 export const formatDay = (language: Language, day: string, style: keyof typeof days): string =>
   dateText(localeOf(language), days[style](language).format(new Date(day)));
 
+/** The day of a moment in a time zone: `December 24, 2026`. */
+export const formatDayIn = (language: Language, at: Date | string, timeZone: string): string =>
+  dateText(
+    localeOf(language),
+    new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone }).format(new Date(at)),
+  );
+
 /** Short names, one after the other: `SPI, I²C, UART`. */
 export const formatList = (language: Language, names: readonly string[]): string =>
   lists(language).format(names);

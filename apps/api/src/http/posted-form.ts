@@ -1,7 +1,7 @@
 import type { AppError } from '@perfboard/contracts/error';
 import type { PageFormState } from '@perfboard/contracts/page';
 import { bookingFileMessages, bookingMessages, carriedBooking } from '@perfboard/contracts/words/booking';
-import { contactMessages } from '@perfboard/contracts/words/contact';
+import { contactLimits, contactMessages } from '@perfboard/contracts/words/contact';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { leadReference } from '@perfboard/contracts/words/lead-reference';
@@ -105,7 +105,20 @@ export async function receiveForm(
     const isNamed = [fields.files].flat().some((name) => typeof name === 'string' && name !== '');
     const hasFiles = isNamed || from === carriedBooking.withFiles;
     const files = hasFiles && { leaves_files: true };
-    return { state: { form, values: carried, message: '', ok: false, ...files }, status: 200 };
+    const isTooLong = carried.message.length > contactLimits.messageMax;
+    const { issues } = localizeBody(language, {
+      message: '',
+      issues: isTooLong ? [{ path: 'message', message: contactMessages.messageTooLong }] : [],
+    });
+    const state = {
+      form,
+      values: carried,
+      message: '',
+      ok: false,
+      ...(issues?.length && { issues }),
+      ...files,
+    };
+    return { state, status: 200 };
   }
   // Hidden fields that are empty were not set by the form.
   const input = Object.fromEntries(

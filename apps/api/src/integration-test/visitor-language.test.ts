@@ -1,3 +1,4 @@
+import { formatDayIn } from '@perfboard/messages/format';
 import { signUnsubscribe } from '@perfboard/server/base/secret/unsubscribe-token';
 import { clientUrl } from '@perfboard/server/leads/lead/client-link';
 import { timeLink } from '@perfboard/server/leads/lead/time-link';
@@ -101,7 +102,8 @@ describe('pages of links', () => {
     expect((await app.call(path)).text).toContain('<h1>Votre abonnement</h1>');
     const paused = await post(path, { do: 'pause' });
     const until = (await prisma.subscriber.findUniqueOrThrow({ where: { uuid } })).paused_until ?? 0;
-    const date = new Intl.DateTimeFormat('fr', { dateStyle: 'long', timeZone: 'UTC' }).format(until);
+    const { time_zone } = (await app.services.shop.read()).words.profile;
+    const date = formatDayIn('fr', new Date(until), time_zone);
     // The site has no French pages.
     expect(paused.text).toContain('<a class="home" href="/">');
     expect(paused.text).toContain(`Suspendu jusqu’au ${date}.`);

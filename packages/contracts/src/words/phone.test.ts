@@ -58,6 +58,9 @@ test('a booking goes on in the contact form with everything filled in', () => {
     subject: 'Rain gauge',
     message: 'I would like to book a consultation: Rain gauge',
   });
+  // Nothing is left out: the form says that it is too long.
+  const long = { ...booking, purpose: 'x'.repeat(600), quantity: '20 boards' };
+  expect(contactFromBooking(long, translatorOf('en', 'booking')).message).toMatch(/x{600}\n.*20 boards$/s);
 });
 
 interface Tally {

@@ -1,6 +1,6 @@
 import type { Translator } from '@perfboard/messages/translator';
 import { bookingMobilePattern } from './booking.ts';
-import { contactMobilePattern, cutMessage } from './contact.ts';
+import { contactMobilePattern } from './contact.ts';
 
 /**
  * Two numbers, which would be joined into an invalid one. What precedes a slash beside a space may be an area code, as in
@@ -37,7 +37,8 @@ export function fitPhone(typed: string, form: 'booking' | 'contact'): string | n
 }
 
 /**
- * A booking's input for the contact form, which accepts numbers that are too long for a booking.
+ * A booking's input for the contact form, which accepts numbers that are too long for a booking. Its message may be too long
+ * for the form, which then says so: the visitor chooses what goes.
  * @param t in the visitor's language
  */
 export const contactFromBooking = (
@@ -58,6 +59,6 @@ export const contactFromBooking = (
     email,
     mobile: fitPhone(mobile_no, 'contact') ?? mobile_no,
     subject: project_title,
-    message: cutMessage(lines.filter(Boolean).join('\n')),
+    message: lines.filter(Boolean).join('\n'),
   };
 };

@@ -172,7 +172,9 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
           }}
           className="desk-panel grid gap-5 p-5 sm:p-6"
         >
-          <DraftFields draft={draft} isQueued={!isDraft} />
+          <fieldset disabled={sending.isPreparing} className="contents">
+            <DraftFields draft={draft} isQueued={!isDraft} />
+          </fieldset>
           <SaveLine draft={draft} saved={draft.base.uuid ? undefined : t('savedOnChange')} />
           <WritingActions draft={draft} total={total} language={languages.shown} onStep={step}>
             {isDraft && (

@@ -43,6 +43,19 @@ export function useSending({ draft, stored, hasLanguages }: SendingOptions) {
   const [failure, setFailure] = useState<string>();
   const isOutdated = asked !== undefined && asked.version !== draft.base.version;
   const isSavedSince = Boolean(asked?.savedAt && stored && stored.updated_at > asked.savedAt);
+  const show = async () => {
+    const { uuid, version, value, scheduledAt } = draft.readBase();
+    const { subject, body } = fieldsOf(value, scheduledAt);
+    const { preview_text, filter, topics } = value;
+    const [mail, fresh] = await Promise.all([
+      render.mutateAsync({ subject, preview_text, body, filter: filter || null, topics: [...topics] }),
+      hasLanguages && uuid ? utils.newsletter.byUuid.fetch({ uuid }, { staleTime: 0 }) : undefined,
+      hasLanguages && uuid && utils.newsletter.languages.fetch({ uuid }, { staleTime: 0 }),
+      // The confirmation shows the current number of subscribers.
+      utils.newsletter.audience.invalidate(),
+    ]);
+    setAsked({ mail, value, version, savedAt: fresh?.updated_at });
+  };
   const confirm = async (): Promise<void> => {
     const { uuid } = draft.base;
     if (!uuid || !asked) return;
@@ -86,21 +99,10 @@ export function useSending({ draft, stored, hasLanguages }: SendingOptions) {
         focusInvalid(form);
         return;
       }
-      if (!(await draft.flush())) return;
-      // What was saved: more may have been typed since.
-      const { uuid, version, value, scheduledAt } = draft.readBase();
+      // The fields are disabled: what is shown is what is sent.
       setPreparing(true);
-      const { subject, body } = fieldsOf(value, scheduledAt);
-      const { preview_text, filter, topics } = value;
       try {
-        const [mail, fresh] = await Promise.all([
-          render.mutateAsync({ subject, preview_text, body, filter: filter || null, topics: [...topics] }),
-          hasLanguages && uuid ? utils.newsletter.byUuid.fetch({ uuid }, { staleTime: 0 }) : undefined,
-          hasLanguages && uuid && utils.newsletter.languages.fetch({ uuid }, { staleTime: 0 }),
-          // The confirmation shows the current number of subscribers.
-          utils.newsletter.audience.invalidate(),
-        ]);
-        setAsked({ mail, value, version, savedAt: fresh?.updated_at });
+        if (await draft.flush()) await show();
       } catch (error) {
         setFailure(failureMessage(error, { failed: t('showFailed') }));
       }

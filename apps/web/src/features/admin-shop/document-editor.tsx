@@ -179,8 +179,10 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
     fields.filter(({ kind }) => kind === 'group' || kind === 'list').length >= leastSections;
   const layout = layouts[`${hasSections ? 'sections' : 'plain'}${page && isLive ? 'Live' : ''}` as const];
   // Opens in another tab with a POST, because a draft is too long for an address.
-  const preview = (page: string) =>
-    postForm(path.adminShopPreview, '_blank', { document: name, page, value: JSON.stringify(value) });
+  const preview = (page: string) => {
+    if (document.check())
+      postForm(path.adminShopPreview, '_blank', { document: name, page, value: JSON.stringify(value) });
+  };
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">

@@ -105,6 +105,13 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
       [issues, localize],
     ),
     hasConflict: state === 'conflict',
+    /** Whether the form has no error; any are shown. */
+    check: (): boolean => {
+      const found = issuesOf(draft.value);
+      draft.setIssues(found);
+      if (found.length > 0) draft.say({ tone: 'danger', message: messages('summary') });
+      return found.length === 0;
+    },
     alert: state === 'conflict' ? undefined : draft.answer,
     change: (path: string, next: unknown) => {
       const edit = (before: object) => withValue(withoutOldHours(before, path), path, next);

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { contactFields } from '@perfboard/contracts/contact';
 import { contactSubject, path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
-import { contactLimits, contactMessages, cutMessage } from '@perfboard/contracts/words/contact';
+import { contactLimits, contactMessages } from '@perfboard/contracts/words/contact';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -61,7 +61,7 @@ export function ContactForm() {
     resolver: useLocalizedResolver(resolver),
     defaultValues: usePostedValues('contact', { ...empty, subject }),
   });
-  const { register, setValue, reset, formState } = methods;
+  const { register, setValue, trigger, reset, formState } = methods;
   const lead = useLeadForm({
     kind: 'contact',
     names,
@@ -80,10 +80,11 @@ export function ContactForm() {
     const values: Record<string, string> = { ...restore()?.values, ...carried?.values, ...early };
     for (const name of names) {
       const value = values[name];
-      if (value) setValue(name, name === 'message' ? cutMessage(value) : value);
+      if (value) setValue(name, value);
     }
+    if ((values.message ?? '').length > contactLimits.messageMax) void trigger('message');
     if (carried || Object.keys(early).length > 0) keep();
-  }, [setValue, form, restore, keep]);
+  }, [setValue, trigger, form, restore, keep]);
 
   useEffect(() => {
     if (!result) return;

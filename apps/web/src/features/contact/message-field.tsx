@@ -36,6 +36,9 @@ function MessageCounter({ length }: { length: number }) {
   );
 }
 
+/** Errors that end when the text fits: of this field, and of the form's rule for a booking's text. */
+const lengthErrors = ['tooLong', 'too_big'];
+
 interface MessageFieldProps {
   methods: UseFormReturn<ContactFields>;
   field: UseFormRegisterReturn;
@@ -105,10 +108,11 @@ export function MessageField({ methods, field, error, isFocused }: MessageFieldP
               const isTooLong = isOver.current || value.length > messageMax;
               isOver.current = false;
               // Of a program that fills in the form; the browser cuts what is composed once that ends.
-              if (value.length > messageMax && !isComposing) event.target.value = cutMessage(value);
+              if (value.length > Math.max(messageMax, length) && !isComposing)
+                event.target.value = cutMessage(value);
               void field.onChange(event).then(async () => {
                 if (isTooLong) await showTooLong();
-                else if (formState.errors.message?.type === 'tooLong') clearErrors('message');
+                else if (lengthErrors.includes(formState.errors.message?.type ?? '')) clearErrors('message');
               });
             }}
           />

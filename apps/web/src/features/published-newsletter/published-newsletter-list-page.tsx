@@ -1,5 +1,5 @@
 import { path, publishedNewsletterPath } from '@perfboard/contracts/path';
-import { formatDay } from '@perfboard/messages/format';
+import { formatDayIn } from '@perfboard/messages/format';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
 import { ButtonLink } from '../../components/button.tsx';
 import { usePageLanguage } from '../../components/messages.ts';
@@ -7,6 +7,7 @@ import { PageLink } from '../../components/page-link.tsx';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loaded, PageData } from '../../data/page-data.ts';
 import { useReloadWhenBack } from '../../data/reload-when-back.ts';
+import { useShop } from '../../data/shop-words.ts';
 import { breadcrumbFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
@@ -27,6 +28,7 @@ export async function load(
 function PublishedNewsletters({ page }: { page: PublishedNewsletterPage }) {
   const { language, base, translator, written } = usePageLanguage();
   const t = translator('reading');
+  const { time_zone } = useShop();
   const languageOf = useTextLanguage();
   if (page.items.length === 0) return <p className="text-lead">{t('noNewsletters')}</p>;
   return (
@@ -35,7 +37,7 @@ function PublishedNewsletters({ page }: { page: PublishedNewsletterPage }) {
         {page.items.map((newsletter) => (
           <li key={newsletter.uuid} className="board-card grid gap-1 p-5 sm:p-6">
             <time dateTime={newsletter.sent_at} className="text-small text-muted">
-              {formatDay(language, newsletter.sent_at, 'long')}
+              {formatDayIn(language, newsletter.sent_at, time_zone)}
             </time>
             <h2 className="text-h3 wrap-anywhere" dir="auto" {...written(languageOf(newsletter))}>
               <PageLink to={publishedNewsletterPath(newsletter)} className="no-underline hover:underline">

@@ -1,6 +1,6 @@
 import type { PublishedNewsletterDetail } from '@perfboard/contracts/newsletter';
 import { path, publishedNewsletterPath } from '@perfboard/contracts/path';
-import { formatDay } from '@perfboard/messages/format';
+import { formatDayIn } from '@perfboard/messages/format';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
 import { ButtonLink } from '../../components/button.tsx';
 import { usePageLanguage } from '../../components/messages.ts';
@@ -73,6 +73,7 @@ export function Component() {
   const shop = useShop();
   const { language, translator } = usePageLanguage();
   const t = translator('reading');
+  const { time_zone } = useShop();
   const languageOf = useTextLanguage();
   const { value, isLost } = useLoaderData() as Loaded<PublishedNewsletterDetail | null>;
   if (value === undefined)
@@ -81,7 +82,7 @@ export function Component() {
   const { subject, preview_text, sent_at, html } = value;
   const textLanguage = languageOf(value);
   const address = publishedNewsletterPath(value);
-  const date = formatDay(language, sent_at, 'long');
+  const date = formatDayIn(language, sent_at, time_zone);
   const trail = [
     [translator('site')('home'), path.home],
     [t('newsletters'), path.newsletters],

@@ -1,7 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import type { Topic } from '@perfboard/contracts/shop/mails';
 import { undoUnsubscribeMinutes } from '@perfboard/contracts/words/newsletter';
-import { dateText } from '@perfboard/messages/date-text';
+import { formatDayIn } from '@perfboard/messages/format';
 import { type Language, localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import { type Request, Router } from 'express';
@@ -27,12 +27,6 @@ import {
 import { readSubscriberLanguage } from './subscriber.ts';
 
 type Texts = Translator<'link_pages'>;
-
-const dayText = (at: Date, timeZone: string, { language }: Texts): string =>
-  dateText(
-    localeOf(language),
-    new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone }).format(at),
-  );
 
 /** Such as "5 minutes ago". */
 function timeSince(at: Date, { language }: Texts): string {
@@ -93,7 +87,7 @@ function choices(
         ? ''
         : heading(t('topics')) + paragraph(t('topicsUnknown'));
   const pause = reader.pausedUntil
-    ? paragraph(t('pausedUntil', { date: dayText(reader.pausedUntil, timeZone, t) })) +
+    ? paragraph(t('pausedUntil', { date: formatDayIn(t.language, reader.pausedUntil, timeZone) })) +
       formOf(token, 'resume', quietButton(t('resume')))
     : paragraph(t('pauseText')) + formOf(token, 'pause', quietButton(t('pauseButton')));
   const leave = `<input type="hidden" name="page" value="${page}">${quietButton(t('unsubscribe'))}`;

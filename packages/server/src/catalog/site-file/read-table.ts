@@ -179,9 +179,12 @@ function readFacts(cellOf: (column: Column) => string, noteLeftOut: NoteLeftOut)
   const read = projectFactsSchema.safeParse(given);
   if (read.success) return read.data;
   const wrong = new Set(read.error.issues.map(({ path }) => String(path[0])));
-  // A price without a currency has its error at the currency.
+  // A price without a currency has its error there.
   if (wrong.has('currency')) wrong.add('price_from');
-  for (const { path, message } of read.error.issues) noteLeftOut(path[0] as Column, message);
+  // The table may have no column of currencies: the price's.
+  const columnOf = (field: unknown) =>
+    (field === 'currency' && !cellOf('currency') ? 'price_from' : field) as Column;
+  for (const { path, message } of read.error.issues) noteLeftOut(columnOf(path[0]), message);
   const rest = projectFactsSchema.safeParse(
     Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
   );

@@ -1,8 +1,7 @@
 import { showMoney } from '@perfboard/contracts/money';
 import type { QuoteItem } from '@perfboard/contracts/quote';
 import { translatorOf } from '@perfboard/messages/catalogs';
-import { dateText } from '@perfboard/messages/date-text';
-import { type Language, localeOf } from '@perfboard/messages/language';
+import type { Language } from '@perfboard/messages/language';
 
 /** A quote as its client calls it: `Q-2026-0012`, `Q-2026-0012, version 2`. */
 export function quoteName(
@@ -13,13 +12,6 @@ export function quoteName(
   const name = number ?? t('draft');
   return version > 1 ? t('nameWithVersion', { name, version }) : name;
 }
-
-/** The day of a moment in a time zone, in words. */
-export const dateIn = (at: Date | string, timeZone: string, language: Language): string =>
-  dateText(
-    localeOf(language),
-    new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone }).format(new Date(at)),
-  );
 
 /** The totals of a quote, as its PDF and every email to its client have them. */
 export function totalRows(

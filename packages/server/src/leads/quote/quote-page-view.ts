@@ -3,7 +3,7 @@ import type { QuoteLine } from '@perfboard/contracts/quote';
 import { quoteTotals } from '@perfboard/contracts/quote-total';
 import { quoteLimits } from '@perfboard/contracts/words/quote';
 import { translatorOf } from '@perfboard/messages/catalogs';
-import { formatDay } from '@perfboard/messages/format';
+import { formatDay, formatDayIn } from '@perfboard/messages/format';
 import { isolated } from '@perfboard/messages/isolated';
 import { localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
@@ -11,7 +11,6 @@ import { contactLinks } from '../../base/http/client-layout.ts';
 import { unsentText } from '../../base/http/link-page.ts';
 import { html, type SafeHtml } from '../../base/http/page.ts';
 import type { QuoteAction } from './quote-client.ts';
-import { dateIn } from './quote-name.ts';
 import type { PublicQuote } from './quote-view.ts';
 
 type Texts = Translator<'quote'>;
@@ -94,7 +93,7 @@ function table(quote: PublicQuote, chosen: readonly string[]): SafeHtml {
 function standing({ status, time_zone, ...quote }: PublicQuote): SafeHtml {
   const t = quoteTexts(quote);
   const statement = (text: string, more: SafeHtml | '' = '') => html`<p class="notice">${text}${more}</p>`;
-  const on = (at: string | null) => dateIn(at ?? quote.sent_at, time_zone, t.language);
+  const on = (at: string | null) => formatDayIn(t.language, at ?? quote.sent_at, time_zone);
   switch (status) {
     case 'accepted':
       return statement(t('acceptedBy', { name: quote.accepted_name ?? '', date: on(quote.accepted_at) }));
@@ -161,7 +160,7 @@ export function quotePageBody(quote: PublicQuote, { path, state }: Omit<FormOpti
   // The standing of the quote may already say it.
   const isSaid = state.error === t('isReplaced') || state.error === t('isExpired');
   const lost = isLost && !isSaid ? state.error : '';
-  return html`${state.confirmation ? html`<p class="notice" role="status" id="notice">${state.confirmation}</p>` : ''}${lost ? html`<p class="error" role="alert">${lost}</p>` : ''}${standing(quote)}${unsentText(quote.language, unsent)}<p>${quote.title}<br><span class="muted">${t('forClientOn', { name: isolated(quote.client_name), date: dateIn(quote.sent_at, quote.time_zone, t.language) })}</span></p><section aria-label="${t('items')}">${table(quote, state.chosen)}</section>${text(t('notes'), quote.notes)}${text(t('deliveryTime'), quote.delivery_time)}${text(t('terms'), quote.terms)}<p class="no-print"><a class="button quiet" href="${quote.pdf_path}">${t('downloadPdf')}</a></p>${is_open ? acceptForm(quote, options) : ''}${
+  return html`${state.confirmation ? html`<p class="notice" role="status" id="notice">${state.confirmation}</p>` : ''}${lost ? html`<p class="error" role="alert">${lost}</p>` : ''}${standing(quote)}${unsentText(quote.language, unsent)}<p>${quote.title}<br><span class="muted">${t('forClientOn', { name: isolated(quote.client_name), date: formatDayIn(t.language, quote.sent_at, quote.time_zone) })}</span></p><section aria-label="${t('items')}">${table(quote, state.chosen)}</section>${text(t('notes'), quote.notes)}${text(t('deliveryTime'), quote.delivery_time)}${text(t('terms'), quote.terms)}<p class="no-print"><a class="button quiet" href="${quote.pdf_path}">${t('downloadPdf')}</a></p>${is_open ? acceptForm(quote, options) : ''}${
     isAnswerable
       ? html`<section class="no-print" aria-label="${t('otherAnswers')}">${answerForm('changes', options)}${is_open ? answerForm('decline', options) : ''}</section>`
       : ''

@@ -5,12 +5,13 @@ import { setImmediate } from 'node:timers/promises';
 import { showDecimal, showNumber } from '@perfboard/contracts/money';
 import type { QuoteLine } from '@perfboard/contracts/quote';
 import { translatorOf } from '@perfboard/messages/catalogs';
+import { formatDayIn } from '@perfboard/messages/format';
 import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import PDFDocument from 'pdfkit';
 import { takeTurns } from '../../base/service/take-turns.ts';
 import { contentOf, type Issuer, type QuoteRow, toQuoteItem } from './quote.ts';
-import { dateIn, quoteName, totalRows } from './quote-name.ts';
+import { quoteName, totalRows } from './quote-name.ts';
 
 export interface QuotePdf {
   row: QuoteRow;
@@ -210,8 +211,10 @@ function opening(sheet: Sheet, { row, issuer, timeZone }: QuotePdf): void {
   doc.y += 6;
   const facts = [
     t('forClient', { name: row.client_name }),
-    t('date', { date: dateIn(row.sent_at ?? row.created_at, timeZone, t.language) }),
-    ...(row.valid_until ? [t('validUntilDate', { date: dateIn(row.valid_until, 'UTC', t.language) })] : []),
+    t('date', { date: formatDayIn(t.language, row.sent_at ?? row.created_at, timeZone) }),
+    ...(row.valid_until
+      ? [t('validUntilDate', { date: formatDayIn(t.language, row.valid_until, 'UTC') })]
+      : []),
     ...(row.delivery_time ? [t('deliveryIn', { time: row.delivery_time })] : []),
   ];
   for (const fact of facts) doc.text(composed(fact), { width: sheet.width });
