@@ -14,7 +14,8 @@ interface ShownProjects {
   /** The cursor of the next page. */
   cursor: string | null;
   state: 'idle' | 'loading' | 'failed';
-  loadMore: () => void;
+  /** Resolves to false if they could not be loaded. */
+  loadMore: () => Promise<boolean>;
   /** The list that shows them. */
   list: RefObject<HTMLUListElement | null>;
 }
@@ -43,19 +44,20 @@ export function useMoreProjects(first: ProjectSearch, filters: ProjectFilters): 
     list.current?.children[firstOfLast]?.querySelector<HTMLElement>('.card-name')?.focus();
   }, [firstOfLast]);
 
-  async function loadMore() {
-    if (state === 'loading' || !cursor) return;
+  async function loadMore(): Promise<boolean> {
+    if (state === 'loading' || !cursor) return true;
     setState('loading');
     const { value: next } = await searchProjects(data, { ...filters, cursor });
     setState(next ? 'idle' : 'failed');
-    if (!next) return;
+    if (!next) return false;
     const now = { more: [...more, ...next.items], cursor: next.next_cursor };
     loaded.set(first, now);
     setLoaded(now);
     setFirstOfLast(first.items.length + more.length);
+    return true;
   }
 
-  return { projects: [...first.items, ...more], cursor, state, loadMore: () => void loadMore(), list };
+  return { projects: [...first.items, ...more], cursor, state, loadMore, list };
 }
 
 /** Loads more projects into the page; without script it links to the next page. */
@@ -63,16 +65,21 @@ export function MoreProjects({ shown, href }: { shown: ShownProjects; href: stri
   const { state, loadMore } = shown;
   const { base, translator } = usePageLanguage();
   const t = translator('projects');
+  const address = inLanguage(base, href);
   return (
     <>
       <a
-        href={inLanguage(base, href)}
+        href={address}
         className={buttonClass({ variant: 'outline' })}
         aria-busy={state === 'loading' || undefined}
         onClick={(event) => {
           if (!isPlainClick(event)) return;
           event.preventDefault();
-          loadMore();
+          event.preventDefault();
+          void loadMore().then((isLoaded) => {
+            // A browser may remember that code could not be loaded: then the link itself leads on.
+            if (!isLoaded && state === 'failed' && navigator.onLine) window.location.assign(address);
+          });
         }}
       >
         {state === 'loading' && <span className="spinner" aria-hidden="true" />}
