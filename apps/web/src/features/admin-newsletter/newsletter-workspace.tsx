@@ -94,7 +94,7 @@ function WritingActions({
       </Button>
       <MailDraftLink
         filter={base.value.filter}
-        topics={base.value.topics}
+        topics={value.topics}
         total={total}
         subject={value.subject}
         body={value.body}

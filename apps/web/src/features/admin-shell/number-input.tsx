@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { useMessages, usePageLanguage } from '../../components/messages.ts';
-import { decimalSign, readTyped, showTyped, unclearNumber } from './typed-number.ts';
+import { decimalSign, plainNumber, readTyped, showTyped, unclearNumber } from './typed-number.ts';
 
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   /** As the form holds it. */
@@ -17,12 +17,19 @@ export function useNumberError(): (error: string | undefined, value: string) => 
   };
 }
 
-/** A control for a number: it shows the decimal sign of the desk's language and takes both. */
+/**
+ * A control for a number: it shows the decimal sign of the desk's language and takes both. What was typed with separators of
+ * thousands, or with the other sign, is shown as a plain number once the field is left.
+ */
 export function NumberInput({ value, onChange, ...control }: NumberInputProps) {
   const { language } = usePageLanguage();
   const sign = decimalSign(language);
   // What was typed stays as it is until the form holds another number.
   const [typed, setTyped] = useState<string>();
+  const settle = () => {
+    const plain = plainNumber(value);
+    if (plain !== value) onChange(plain);
+  };
   const isTyped = typed !== undefined && readTyped(typed, sign) === value;
   return (
     <input
@@ -33,6 +40,14 @@ export function NumberInput({ value, onChange, ...control }: NumberInputProps) {
       onChange={({ target }) => {
         setTyped(target.value);
         onChange(readTyped(target.value, sign));
+      }}
+      onBlur={(event) => {
+        settle();
+        control.onBlur?.(event);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') settle();
+        control.onKeyDown?.(event);
       }}
     />
   );
