@@ -1,5 +1,6 @@
 import { toOwners } from '@perfboard/contracts/words/notification';
 import { describe, expect, test } from 'vitest';
+import { saveSetting } from '../../base/setting/setting.ts';
 import { removeMember } from '../../people/member/member.ts';
 import { accountNotifications, notifyAccountChange } from '../../people/session/account-notification.ts';
 import { hasNoLeadRecipient } from './recipient.ts';
@@ -45,6 +46,27 @@ describe('the recipients of a lead’s notification', () => {
     await leave('booking');
     await sendAll({ ...services, mail: { ...services.mail, notifyEmail: toOwners } });
     expect(reached()).toEqual(['ann@team.shop', 'bo@team.shop', 'owner@shop.example']);
+  });
+
+  test('are members who have the second factor that the shop requires, or all owners if none has', async () => {
+    const ann = await member('ann', { bookings: 'at_once' }, 'owner');
+    await member('bo', { bookings: 'at_once' });
+    await member('cy', undefined, 'owner');
+    await saveSetting(services.prisma, { second_factor_required: true });
+    const toTeam = { ...services, mail: { ...services.mail, notifyEmail: toOwners } };
+    const notified = async () => {
+      sink.messages.length = 0;
+      await leave('booking');
+      await sendAll(toTeam);
+      return reached();
+    };
+    try {
+      expect(await notified()).toEqual(['ann@team.shop', 'cy@team.shop']);
+      await services.prisma.user.update({ where: { id: ann }, data: { twoFactorEnabled: true } });
+      expect(await notified()).toEqual(['ann@team.shop']);
+    } finally {
+      await saveSetting(services.prisma, { second_factor_required: false });
+    }
   });
 
   test('are each member who chose it, once, however often the job runs', async () => {

@@ -1,6 +1,8 @@
 import { isExampleAddress, toOwners } from '@perfboard/contracts/words/notification';
 import { type Db, Prisma } from '@perfboard/db/client';
 import { storedOption } from '../../base/list/stored-value.ts';
+import { factorColumns, hasFactor } from '../../base/trpc/actor.ts';
+import { needsSecondFactor } from '../../base/trpc/role.ts';
 
 /** A recipient of the notification of a new lead. */
 export interface LeadRecipient {
@@ -14,15 +16,30 @@ export interface LeadRecipient {
 export const shopAddress = (notifyEmail: string): string | undefined =>
   notifyEmail === toOwners ? undefined : notifyEmail;
 
+/** Those who may use the desk: whoever lacks the second factor that the shop requires would read by email what it does not show. */
+async function whoMayRead(db: Db, recipients: readonly LeadRecipient[]): Promise<LeadRecipient[]> {
+  if (recipients.length === 0 || !(await needsSecondFactor(db, { hasSecondFactor: false })))
+    return [...recipients];
+  const users = await db.user.findMany({
+    where: { id: { in: recipients.map(({ recipient }) => recipient) } },
+    select: { id: true, ...factorColumns },
+  });
+  const able = new Set(users.filter(hasFactor).map(({ id }) => id));
+  return recipients.filter(({ recipient }) => able.has(recipient));
+}
+
 /** The default recipients: the address of `NOTIFY_EMAIL`, or the owners. */
 export async function shopRecipients(db: Db, notifyEmail: string): Promise<LeadRecipient[]> {
   const address = shopAddress(notifyEmail);
   if (address) return [{ recipient: '', email: address, pace: 'at_once' }];
   const owners = await db.user.findMany({ where: { role: 'owner' }, orderBy: { createdAt: 'asc' } });
-  return owners.map(({ id, email }) => ({ recipient: id, email, pace: 'at_once' }));
+  const all = owners.map(({ id, email }): LeadRecipient => ({ recipient: id, email, pace: 'at_once' }));
+  const able = await whoMayRead(db, all);
+  // A lead of which no one is notified would be lost.
+  return able.length > 0 ? able : all;
 }
 
-/** The recipients: each member who chose it, once; without any, `shopRecipients`. */
+/** The recipients: each member who chose it and may use the desk, once; without any, `shopRecipients`. */
 export async function leadRecipients(
   db: Db,
   notifyEmail: string,
@@ -40,7 +57,8 @@ export async function leadRecipients(
       pace: storedOption(['at_once', 'digest'], choice.pace, 'at_once'),
     }),
   );
-  return members.length > 0 ? members : shopRecipients(db, notifyEmail);
+  const able = await whoMayRead(db, members);
+  return able.length > 0 ? able : shopRecipients(db, notifyEmail);
 }
 
 /** The kinds of leads of which a recipient is notified, chosen or by default. */
