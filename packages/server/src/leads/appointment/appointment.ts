@@ -153,8 +153,8 @@ const atTime = (wanted: Wanted, current: AppointmentRow | null) => ({
 });
 
 /**
- * Gives a member's time to this appointment, after `lockTimes`. An appointment of spam at that time loses its member; if the lead turns out not
- * to be spam, the appointment belongs to no member.
+ * Gives a member's time to this appointment, after `lockTimes`. An appointment of spam at that time loses its
+ * member; if the lead turns out not to be spam, the appointment belongs to no member.
  * @throws AppError CONFLICT when the member has another appointment then
  */
 async function takeTime(tx: Db, member_id: string, wanted: Wanted, current: AppointmentRow | null) {
