@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AdminCategory, type Categories, featuredFilter } from '../category.ts';
 import { categoryMessages, categoryLimits as limits } from '../words/project-desk.ts';
-import { checkField, line, list, optionalLine } from './field.ts';
+import { checkField, line, list, optionalLine, refuseTwins } from './field.ts';
 import type { SayFormText } from './form-text.ts';
 
 const fields = {
@@ -21,17 +21,6 @@ function titleOf({ title: given, is_shown }: AdminCategory, say: SayFormText): s
   const title = given || say('No title');
   return is_shown ? title : say('{title} (hidden)', { title });
 }
-
-const checkTwins = (entries: readonly { id: string; title: string }[], context: z.RefinementCtx): void => {
-  const fail = (at: number, field: string) =>
-    context.addIssue({ code: 'custom', path: [at, field], message: categoryMessages.twice });
-  const titles = entries.map(({ title }) => title.toLowerCase());
-  const ids = entries.map(({ id }) => id);
-  entries.forEach(({ id }, at) => {
-    if (titles.indexOf(titles[at] as string) !== at) fail(at, 'title');
-    else if (id !== '' && ids.indexOf(id) !== at) fail(at, 'id');
-  });
-};
 
 /** The categories of projects: those that visitors browse, and those that an admin chooses from. */
 export const categoriesFields = z.strictObject({
@@ -55,11 +44,11 @@ export const categoriesFields = z.strictObject({
       item: 'public category',
       titleOf,
     },
-  ).superRefine(checkTwins),
+  ).superRefine(refuseTwins(categoryMessages.twice)),
   admin: list(z.strictObject(fields), 'Categories', limits.list, {
     label: 'Categories in the project form',
     hint: 'Order in the project form',
     item: 'category',
     titleOf,
-  }).superRefine(checkTwins),
+  }).superRefine(refuseTwins(categoryMessages.twice)),
 }) satisfies z.ZodType<Categories>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clientPageLimits as limits, clientPageMessages as messages } from '../words/client-page.ts';
-import { checkField, line, list, optionalLine } from './field.ts';
+import { checkField, line, list, optionalLine, refuseTwins } from './field.ts';
 
 const stagesField = list(
   z.strictObject({
@@ -18,16 +18,7 @@ const stagesField = list(
   },
 )
   .min(1, 'Add at least one stage')
-  .superRefine((stages, context) => {
-    const titles = stages.map(({ title }) => title.toLowerCase());
-    const ids = stages.map(({ id }) => id);
-    stages.forEach(({ id }, at) => {
-      const fail = (field: string) =>
-        context.addIssue({ code: 'custom', path: [at, field], message: messages.stageTwice });
-      if (titles.indexOf(titles[at] as string) !== at) fail('title');
-      else if (id !== '' && ids.indexOf(id) !== at) fail('id');
-    });
-  });
+  .superRefine(refuseTwins(messages.stageTwice));
 
 /** The private page of each lead for its sender. */
 export const clientsFields = z.strictObject({

@@ -125,3 +125,19 @@ export const withVariables = <Field extends z.ZodType<string, string>>(
     if (unknown) context.addIssue({ code: 'custom', message: mailsMessages.unknown(unknown, known) });
     else if (hasHalfVariable(text)) context.addIssue({ code: 'custom', message: mailsMessages.half });
   });
+
+/**
+ * Refuses titles and ids that two entries of a list share.
+ * @param message the error at the second one
+ */
+export const refuseTwins =
+  (message: string) =>
+  (entries: readonly { id: string; title: string }[], context: z.RefinementCtx): void => {
+    const titles = entries.map(({ title }) => title.toLowerCase());
+    const ids = entries.map(({ id }) => id);
+    entries.forEach(({ id }, at) => {
+      const fail = (field: string) => context.addIssue({ code: 'custom', path: [at, field], message });
+      if (titles.indexOf(titles[at] as string) !== at) fail('title');
+      else if (id !== '' && ids.indexOf(id) !== at) fail('id');
+    });
+  };

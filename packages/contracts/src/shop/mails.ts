@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { newsletterLimits, topicLimits, topicMessages } from '../words/newsletter.ts';
 import { mailLimits as limits, mailVariables } from '../words/shop.ts';
-import { group, line, list, optionalLine, optionalParagraphs, paragraphs, withVariables } from './field.ts';
+import {
+  group,
+  line,
+  list,
+  optionalLine,
+  optionalParagraphs,
+  paragraphs,
+  refuseTwins,
+  withVariables,
+} from './field.ts';
 import { placeholders } from './variable.ts';
 
 const checked = <Field extends z.ZodType<string, string>>(field: Field, more: readonly string[] = []) =>
@@ -56,16 +65,7 @@ const topicsField = list(
     item: 'topic',
     hint: 'Subscribers choose topics on a page linked from each newsletter. You can send a newsletter to everyone or to selected topics. A removed topic keeps its subscribers, and a scheduled newsletter still reaches them. To get it back, restore an earlier version under History.',
   },
-).superRefine((topics, context) => {
-  const titles = topics.map(({ title }) => title.toLowerCase());
-  const ids = topics.map(({ id }) => id);
-  topics.forEach(({ id }, at) => {
-    const fail = (field: string) =>
-      context.addIssue({ code: 'custom', path: [at, field], message: topicMessages.twice });
-    if (titles.indexOf(titles[at] as string) !== at) fail('title');
-    else if (id !== '' && ids.indexOf(id) !== at) fail('id');
-  });
-});
+).superRefine(refuseTwins(topicMessages.twice));
 
 export type Topic = z.output<typeof topicsField>[number];
 
