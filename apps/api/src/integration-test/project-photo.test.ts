@@ -193,6 +193,8 @@ test('deleting photos and the project leaves no file; the last photo stays', asy
   const pending = await add('', { isMade: false });
   expect((await app.call(`/api/v1/projects/${uuid}`, { method: 'DELETE', cookie })).status).toBe(200);
   expect((await released()).sort()).toEqual([first, second, third, pending].sort());
+  // The deletion of the project can no longer be undone.
+  await app.services.prisma.undo.deleteMany();
   for (const photo of await released()) await tryToRemove(photo);
   expect(await app.services.prisma.image.count({ where: { uuid: { in: await released() } } })).toBe(0);
 });
