@@ -206,6 +206,21 @@ test('a booking that becomes a message is carried over in the language of the pa
   expect(state.values.message).toBe('Ich möchte eine Beratung vereinbaren: Rain gauge\nStückzahl: 12');
 });
 
+test('a booking too long for a message is carried over whole, and the form says so', async () => {
+  const purpose = 'x'.repeat(600);
+  const fields = { ...booking('long@example.com'), purpose, quantity: '12', from: 'booking' };
+  const { state } = await receiveForm(forms['/contactus'], context(), {
+    fields,
+    page: undefined,
+    language: 'de',
+  });
+  expect(state.values.message).toContain(purpose);
+  expect(state.values.message).toMatch(/Stückzahl: 12$/);
+  expect(state.issues).toEqual([
+    { path: 'message', message: 'Die Nachricht darf höchstens 500\u00a0Zeichen lang sein' },
+  ]);
+});
+
 test('what is stored in English of an import or of a provider’s event is read in German', async () => {
   const { prisma } = app.services;
   const cookie = await app.signIn();

@@ -53,7 +53,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
   const [View, setView] = useState<ComponentType<UndoViewProps>>();
   const offer = useCallback<Offer>((next, view) => {
     if (next.seconds <= 0) return false;
-    // By the clock of the view, which a sleeping computer does not stop; no two are the same.
+    // The time that the toast compares with: `performance.now()` stops while a computer sleeps. No two offers share it.
     const at = Math.max(Date.now(), latest.current + 1);
     latest.current = at;
     const toast = { ...next, at, endsAt: at + next.seconds * 1_000 };

@@ -182,7 +182,7 @@ export function useTranslation(
         const others = othersOf(texts, source);
         return outdated ? [{ path, source, others, replaces, value: outdated.text }] : [];
       });
-      // What was typed since comes after it.
+      // What was typed since then replaces it.
       setDrafts(
         (now) => new Map<string, Draft>([...back.map((draft) => [keyOf(draft), draft] as const), ...now]),
       );

@@ -36,7 +36,7 @@ function MessageCounter({ length }: { length: number }) {
   );
 }
 
-/** Errors that end when the text fits: of this field, and of the form's rule for a booking's text. */
+/** The types of the error of a text that is too long: this field's, and that of the form's rule. */
 const lengthErrors = ['tooLong', 'too_big'];
 
 interface MessageFieldProps {

@@ -29,9 +29,9 @@ export const restoredSchema = z.object({ message: z.string(), restored: z.number
 const releaseMarginSeconds = 30;
 
 /**
- * SQL condition on a uuid: whether a deletion that can still be undone names it. Of something that was deleted, restored and
- * deleted again, the job of the first deletion runs while the second can be undone. It ends a little before the
- * deletion's own job.
+ * SQL condition on a uuid: whether a deletion that can still be undone names it. Of a project that was deleted, restored and
+ * deleted again, the jobs of the first deletion run while the second can be undone. It is false when the jobs of that deletion
+ * itself run.
  * @param uuid an SQL expression of the type text
  */
 export const heldByUndo = (uuid: string): string =>

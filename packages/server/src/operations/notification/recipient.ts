@@ -16,7 +16,7 @@ export interface LeadRecipient {
 export const shopAddress = (notifyEmail: string): string | undefined =>
   notifyEmail === toOwners ? undefined : notifyEmail;
 
-/** Those who may use the desk: without the second factor that the shop requires, an email would show what it does not. */
+/** Those who may use the desk. A member without the required second factor would read in an email what the desk does not show. */
 async function whoMayRead(db: Db, recipients: readonly LeadRecipient[]): Promise<LeadRecipient[]> {
   if (recipients.length === 0 || !(await needsSecondFactor(db, { hasSecondFactor: false })))
     return [...recipients];
