@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { clockOf } from './clock.ts';
 import { freeTimes, type TimeRules } from './free-times.ts';
 import { weekdays } from './words/shop.ts';
-import { clockOf } from './zoned-time.ts';
 
 const daily = (opens: string, closes: string) => [{ days: [...weekdays], opens, closes }];
 

@@ -1,5 +1,6 @@
 import { parseDateTime, toCalendarDateTime, toZoned } from '@internationalized/date';
 import { isDay } from './calendar-day.ts';
+import { clockOf } from './clock.ts';
 
 const withOffset = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
@@ -60,9 +61,3 @@ export function firstInstantOf(text: string, timeZone: string): Date {
  */
 export const calendarInstantOf = (text: string, timeZone: string): Date =>
   toZoned(parseDateTime(text), timeZone, 'compatible').toDate();
-
-/** An instant as local time in a time zone, in the format of a datetime field. */
-export const clockOf = (instant: string | Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-    .format(new Date(instant))
-    .replace(' ', 'T');

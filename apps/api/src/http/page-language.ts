@@ -57,6 +57,10 @@ export function withPrefixCase(address: string): string | null {
   return !language || language === prefix ? null : `/${language}${address.slice(prefix.length + 1)}`;
 }
 
+/** A path without the prefix of a language, offered or not: of `/DE/projects`, `/projects`. */
+export const withoutLanguage = (path: string): string =>
+  isLanguage(firstPart(path).toLowerCase()) ? path.slice(firstPart(path).length + 1) : path;
+
 const pageParts = new Set(visitorRoutes.map(firstPart));
 
 /** The target of a redirect within a language: pages keep the prefix, files and other sites have none. */

@@ -24,6 +24,7 @@ import {
   offeredLanguages,
   type PagePlace,
   placeOf,
+  withoutLanguage,
   withoutPrimary,
   withoutUnoffered,
   withPrefixCase,
@@ -45,9 +46,11 @@ function pageAddress(request: Request): string | null {
   return path + pageSearch(query);
 }
 
-/** The page's own address plus the newsletter tags of the request, which identify the visit. */
+/** The page's own address plus the newsletter tags of the request, which identify the visit; its own tags stay. */
 function withTags(location: string, request: Request): string {
-  const tags = new URLSearchParams(newsletterTags(requestTarget(request).query)).toString();
+  const own = new URLSearchParams(location.split('?')[1]);
+  const given = Object.entries(newsletterTags(requestTarget(request).query));
+  const tags = new URLSearchParams(given.filter(([name]) => !own.has(name))).toString();
   return tags ? `${location}${location.includes('?') ? '&' : '?'}${tags}` : location;
 }
 
@@ -144,6 +147,14 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
       response.set('cache-control', 'no-cache').redirect(302, base);
       return;
     }
+    // The home page ignores its query, so redirects of an earlier site's page numbers come first.
+    const number = numberedKey(withoutLanguage(asked.path), asked.query);
+    const numbered = number && redirectOf(redirects, number);
+    if (numbered) {
+      const to = withTags(keepLanguage(base, numbered), request);
+      response.set('cache-control', 'no-cache').redirect(301, to);
+      return;
+    }
     const withoutPrefix = withoutPrimary(languages, url);
     if (withoutPrefix) {
       const to = withTags(redirectOf(redirects, asked.path) ?? withoutPrefix, request);
@@ -156,13 +167,6 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
       response
         .set('cache-control', 'no-cache')
         .redirect(old ? 301 : 302, withTags(old ?? otherwise, request));
-      return;
-    }
-    // The home page ignores its query, so redirects of an earlier site's page numbers come first.
-    const number = numberedKey(asked.path, asked.query);
-    const numbered = number && redirectOf(redirects, number);
-    if (numbered) {
-      response.set('cache-control', 'no-cache').redirect(301, withTags(numbered, request));
       return;
     }
     // A page with dates differs from day to day.

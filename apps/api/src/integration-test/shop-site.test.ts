@@ -150,6 +150,7 @@ test('an address of an earlier site leads where the owner says, and only where n
     { from: '/projects/gone', to: '/projects' },
     { from: '/contactus', to: '/booking' },
     { from: '/?p=123', to: '/projects?q=solar' },
+    { from: '/?p=125', to: '/projects?utm_source=old-site' },
   ];
   const follow = async (path: string) => {
     const { status, headers } = await app.call(path);
@@ -170,6 +171,12 @@ test('an address of an earlier site leads where the owner says, and only where n
   expect(await follow('/contactus')).toEqual([200, null]);
   expect(await follow('/')).toEqual([200, null]);
   expect(await follow('/?p=123&utm_source=feed')).toEqual([301, '/projects?q=solar&utm_source=feed']);
+  for (const prefix of ['/en', '/EN', '/de', '/en/'])
+    expect(await follow(`${prefix}?p=123`)).toEqual([301, '/projects?q=solar']);
+  expect(await follow('/?p=125&utm_source=feed&utm_medium=email')).toEqual([
+    301,
+    '/projects?utm_source=old-site&utm_medium=email',
+  ]);
   expect(await follow('/?p=124')).toEqual([200, null]);
   const wrong = [
     { from: '/old/a', to: '/old/b' },

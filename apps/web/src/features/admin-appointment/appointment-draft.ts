@@ -1,7 +1,8 @@
 import type { leadAppointmentSchema } from '@perfboard/contracts/appointment';
+import { clockOf } from '@perfboard/contracts/clock';
 import { usualLength } from '@perfboard/contracts/words/appointment';
 import { presentZone } from '@perfboard/contracts/words/time-zone';
-import { clockOf, instantOf } from '@perfboard/contracts/zoned-time';
+import { instantOf } from '@perfboard/contracts/zoned-time';
 import type { Translator } from '@perfboard/messages/translator';
 import type { z } from 'zod';
 import { ownZone } from '../admin-shell/own-zone.ts';

@@ -1,5 +1,6 @@
+import { clockOf } from '@perfboard/contracts/clock';
 import { expect, test } from 'vitest';
-import { clockTime, followUpChoices } from './follow-up-choices.ts';
+import { followUpChoices } from './follow-up-choices.ts';
 
 const at = (now: string, zone: string) => followUpChoices(zone, new Date(now)).map((choice) => choice.at);
 
@@ -30,5 +31,5 @@ test.each([
 });
 
 test('a time is shown by the shop’s clocks', () => {
-  expect(clockTime('2027-03-14T16:00:00Z', 'America/Los_Angeles')).toBe('2027-03-14T09:00');
+  expect(clockOf('2027-03-14T16:00:00Z', 'America/Los_Angeles')).toBe('2027-03-14T09:00');
 });

@@ -1,3 +1,5 @@
+import { todayIn } from '@perfboard/contracts/clock';
+
 const dayMs = 86_400_000;
 
 /** What a follow-up is usually set to, by the clocks of the shop. */
@@ -11,15 +13,9 @@ export interface FollowUpChoice {
   only_if_no_answer: boolean;
 }
 
-/** A moment as the clocks of a zone show it. */
-export const clockTime = (instant: string | Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-    .format(new Date(instant))
-    .replace(' ', 'T');
-
 /** The choices of a form, from the shop's day on: a day is counted on the calendar, whatever its clocks do. */
 export function followUpChoices(timeZone: string, now = new Date()): [FollowUpChoice, ...FollowUpChoice[]] {
-  const today = Date.parse(`${clockTime(now, timeZone).slice(0, 10)}T00:00:00Z`);
+  const today = Date.parse(`${todayIn(timeZone, now)}T00:00:00Z`);
   const choice = (
     id: string,
     label: FollowUpChoice['label'],

@@ -1,3 +1,4 @@
+import { clockOf } from '@perfboard/contracts/clock';
 import type { FollowUp } from '@perfboard/contracts/follow-up';
 import { followUpLimits } from '@perfboard/contracts/words/follow-up';
 import { type FormEvent, useRef, useState } from 'react';
@@ -9,7 +10,7 @@ import { useShop } from '../../data/shop-words.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { focusInvalid, useDraft } from '../admin-shell/use-draft.ts';
-import { clockTime, type FollowUpChoice, followUpChoices } from './follow-up-choices.ts';
+import { type FollowUpChoice, followUpChoices } from './follow-up-choices.ts';
 
 interface FollowUpFormProps {
   kind: 'booking' | 'contact';
@@ -50,7 +51,7 @@ function useFollowUpDraft(
     start: planned
       ? {
           chosen: picked,
-          clock: clockTime(planned.due_at, time_zone),
+          clock: clockOf(planned.due_at, time_zone),
           isConditional: planned.only_if_no_answer,
           note: planned.note,
         }

@@ -1,3 +1,4 @@
+import { todayIn } from '@perfboard/contracts/clock';
 import type { Quote } from '@perfboard/contracts/quote';
 import { lineIdOf } from '@perfboard/contracts/quote-total';
 import { quoteLimits } from '@perfboard/contracts/words/quote';
@@ -7,11 +8,11 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
+import { useShop } from '../../data/shop-words.ts';
 import { trpc } from '../../data/trpc.ts';
 import { Presence } from '../admin-presence/presence.tsx';
 import { withChanges } from '../admin-shell/changed-fields.ts';
 import { DraftChoice } from '../admin-shell/draft-choice.tsx';
-import { localDate } from '../admin-shell/format.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { SaveLine } from '../admin-shell/save-line.tsx';
@@ -48,6 +49,7 @@ const texts = { notes: 'notesHint', terms: 'termsHint' } as const;
 function QuoteFields({ draft }: { draft: QuoteDraft }) {
   const t = useMessages('desk_quote');
   const labels = labelsOf(t);
+  const { time_zone } = useShop();
   const { value, change, errorOf } = draft;
   const typed = (name: string, text: string) =>
     change({ [name]: name === 'currency' ? text.toUpperCase() : text });
@@ -61,7 +63,7 @@ function QuoteFields({ draft }: { draft: QuoteDraft }) {
               <input
                 {...control}
                 {...input}
-                min={name === 'valid_until' ? localDate() : undefined}
+                min={name === 'valid_until' ? todayIn(time_zone) : undefined}
                 value={value[name]}
                 onChange={({ target }) => typed(name, target.value)}
               />

@@ -10,6 +10,7 @@ import type { ShopMemory } from '../../base/service/services.ts';
 import { isKnownSender } from '../lead/acknowledgement.ts';
 import { timeLink } from '../lead/time-link.ts';
 import { replyToLead, signReplyAddress } from '../reply/reply-address.ts';
+import { threadHeaders } from '../reply/reply-thread.ts';
 import { appointmentSummary, template } from './appointment.mail.ts';
 import { invitationCalendar } from './appointment-calendar.ts';
 import { template as notificationTemplate } from './appointment-notification.mail.ts';
@@ -154,7 +155,7 @@ async function mayHaveBeenNotified(
 }
 
 export const appointmentNotifications = {
-  appointment: async ({ appointment_change: change }, { services, shop, fromAddress }) => {
+  appointment: async ({ appointment_change: change, created_at }, { services, shop, fromAddress }) => {
     if (!change) return null;
     // Waits for an earlier invitation that is being sent: calendars get the changes in their order.
     const wasNotified = change.sequence > 0 && (await mayHaveBeenNotified(services, change));
@@ -164,11 +165,12 @@ export const appointmentNotifications = {
     const isKnown = await isKnownTo(services.prisma, change.appointment);
     const sayKind = await sayKindFor(services.shop, shop);
     const options = { shop, secret, publicUrl, sayKind, isKnown, fromAddress, replyAddress };
-    return appointmentMail(change, options);
+    const mail = appointmentMail(change, options);
+    return mail && { ...(await threadHeaders(services.prisma, change.appointment, created_at)), ...mail };
   },
 
   /** A day before; null if the appointment was moved, cancelled or has begun. */
-  appointment_reminder: async ({ about }, { services, shop }) => {
+  appointment_reminder: async ({ about, created_at }, { services, shop }) => {
     const { prisma, env } = services;
     const change = await readChange(prisma, about);
     if (!change) return null;
@@ -182,6 +184,7 @@ export const appointmentNotifications = {
     const isKnown = await isKnownTo(prisma, appointment);
     return {
       to: person.email,
+      ...(await threadHeaders(prisma, appointment, created_at)),
       ...template.render({ shop, kind: 'reminder', moment: change, place, picked, person, isKnown }),
       ...replyToLead(env, shop, { kind: person.kind, uuid: person.uuid }),
     };

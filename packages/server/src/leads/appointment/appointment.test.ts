@@ -116,6 +116,13 @@ test('a visitor is invited, notified of a move under the same UID, and of the ca
     1,
     first?.event.uid,
   ]);
+  // Email programs show it beside the invitation.
+  const headerOf = (mail: typeof first, name: string) =>
+    mail?.mail.headers.find(({ key }) => key === name)?.value;
+  const invitationId = headerOf(first, 'message-id');
+  expect(invitationId).toMatch(/^<.+>$/);
+  expect(headerOf(second, 'in-reply-to')).toBe(invitationId);
+  expect(headerOf(second, 'references')).toContain(invitationId);
 
   expect(await cancel(uuid)).toMatchObject({ status: 'contacted' });
   const [last] = await invitations(uuid);

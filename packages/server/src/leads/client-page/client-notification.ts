@@ -6,6 +6,7 @@ import { autoReplied } from '../lead/acknowledgement.ts';
 import { clientUrl } from '../lead/client-link.ts';
 import { stageOf } from '../lead/lead-stage.ts';
 import { replyToLead } from '../reply/reply-address.ts';
+import { threadHeaders } from '../reply/reply-thread.ts';
 import { listClientLeads } from './client-lead.ts';
 import { template as clientLink } from './client-link.mail.ts';
 import { template as stageMail } from './stage.mail.ts';
@@ -37,6 +38,7 @@ export const clientNotifications = {
     if (later > 0) return null;
     return {
       to: lead.email,
+      ...(await threadHeaders(prisma, notification, created_at)),
       ...stageMail.render({
         shop,
         about: lead.about,

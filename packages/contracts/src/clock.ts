@@ -1,0 +1,8 @@
+/** An instant as local time in a time zone, in the format of a datetime field: `2026-12-01T09:00`. */
+export const clockOf = (instant: string | Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    .format(new Date(instant))
+    .replace(' ', 'T');
+
+/** Today in a time zone: `2026-12-01`. */
+export const todayIn = (timeZone: string, now = new Date()): string => clockOf(now, timeZone).slice(0, 10);
