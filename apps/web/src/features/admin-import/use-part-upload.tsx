@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
-import { useUnloadQuestion } from '../admin-shell/leave-guard.tsx';
+import { askBeforeUnload } from '../admin-shell/leave-guard.tsx';
 
 /** If the response to a part is lost, the part is sent again; the server recognizes it. */
 const triesMax = 3;
@@ -26,8 +26,6 @@ export function usePartUpload<Fields extends object>(upload: PartUpload<Fields>)
   const navigate = useNavigate();
   const [progress, setProgress] = useState<number>();
   const [failure, setFailure] = useState<string>();
-  // On another screen of the desk the upload goes on.
-  useUnloadQuestion(progress !== undefined);
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;
@@ -56,6 +54,8 @@ export function usePartUpload<Fields extends object>(upload: PartUpload<Fields>)
     const parts = Math.ceil(file.size / partBytes);
     if (parts > partsMax) return setFailure(texts.tooLarge);
     setProgress(0);
+    // On another screen of the desk the upload goes on, and so does the question.
+    const stopAsking = askBeforeUnload();
     try {
       const { uuid = '' } = await create({ file_name: file.name, ...fields });
       for (let part = 0; part < parts; part += 1) {
@@ -68,6 +68,7 @@ export function usePartUpload<Fields extends object>(upload: PartUpload<Fields>)
     } catch (error) {
       setFailure(failureMessage(error, texts));
     }
+    stopAsking();
     setProgress(undefined);
   };
   return { send, progress, failure };

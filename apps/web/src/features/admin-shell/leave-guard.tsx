@@ -12,18 +12,23 @@ interface LeaveGuardProps {
 /** The member agreed to leave: the browser must not ask again if it loads the next page from the server. */
 let isAgreed = false;
 
-/** The browser's own prompt: for closing, reloading, or entering another address. */
+/**
+ * The browser's own prompt: for closing, reloading, or entering another address.
+ * @returns ends it
+ */
+export function askBeforeUnload(): () => void {
+  // The agreement was about changes before these.
+  isAgreed = false;
+  const ask = (event: BeforeUnloadEvent) => {
+    if (!isAgreed) event.preventDefault();
+  };
+  window.addEventListener('beforeunload', ask);
+  return () => window.removeEventListener('beforeunload', ask);
+}
+
+/** The same while something is not saved. */
 export function useUnloadQuestion(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return;
-    // The agreement was about changes before these.
-    isAgreed = false;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!isAgreed) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
+  useEffect(() => (isDirty ? askBeforeUnload() : undefined), [isDirty]);
 }
 
 /** The guards on the screen. The router asks one blocker only: that of the first guard, which asks for all of them. */
