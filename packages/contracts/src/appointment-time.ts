@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { isTimeZone } from './clock.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { requiredLine, tooLong } from './text-field.ts';
 import { appointmentTimeMessages, busyCalendarLimits as limits, meetingWays } from './words/booking-time.ts';
-import { isTimeZone } from './zoned-time.ts';
 
 /** A calendar elsewhere, as its member adds it. */
 export const busyCalendarFields = z.strictObject({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { isTimeZone } from './clock.ts';
 import { idempotencyKeySchema, instantSchema, uuidSchema } from './identifier.ts';
 import { leadFilterFields } from './lead-filter.ts';
 import { cursorSchema, limitSchema } from './list.ts';
 import { requiredLine } from './text-field.ts';
 import { appointmentLimits, appointmentMessages, usualLength } from './words/appointment.ts';
-import { isTimeZone } from './zoned-time.ts';
 
 const { minutesMin, minutesMax, placeMax } = appointmentLimits;
 

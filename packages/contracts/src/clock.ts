@@ -1,3 +1,12 @@
+/** Whether a time zone has this name. */
+export const isTimeZone = (name: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+};
+
 /** An instant as local time in a time zone, in the format of a datetime field: `2026-12-01T09:00`. */
 export const clockOf = (instant: string | Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })

@@ -1,15 +1,8 @@
 import { z } from 'zod';
+import { isTimeZone } from './clock.ts';
 import { notificationChoiceMessages, notificationPaces } from './words/notification.ts';
 
 const paceField = z.enum(notificationPaces);
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-};
 
 /** A member's email notifications, and the digest's hour. */
 export const notificationChoiceFields = z.strictObject({

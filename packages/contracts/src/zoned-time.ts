@@ -6,14 +6,6 @@ const withOffset = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|
 
 const byTheClock = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/;
 
-export const isTimeZone = (name: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-};
-
 /** Whether two names are of one zone, such as `Asia/Calcutta`, which browsers still say, and `Asia/Kolkata`. */
 export const isSameZone = (one: string, other: string): boolean => one === other || idOf(one) === idOf(other);
 

@@ -1,4 +1,4 @@
-import { isTimeZone } from '@perfboard/contracts/zoned-time';
+import { isTimeZone } from '@perfboard/contracts/clock';
 import { expect, test } from 'vitest';
 import { offeredZones, timeZoneLabel } from './time-zone-name.ts';
 

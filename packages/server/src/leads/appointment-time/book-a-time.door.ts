@@ -1,6 +1,7 @@
+import { isTimeZone } from '@perfboard/contracts/clock';
 import { path } from '@perfboard/contracts/path';
 import { appointmentTimeMessages } from '@perfboard/contracts/words/booking-time';
-import { isSameZone, isTimeZone } from '@perfboard/contracts/zoned-time';
+import { isSameZone } from '@perfboard/contracts/zoned-time';
 import { localizeMessage } from '@perfboard/messages/localize-message';
 import { type Request, type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';

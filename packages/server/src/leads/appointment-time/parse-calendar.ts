@@ -1,5 +1,6 @@
+import { isTimeZone } from '@perfboard/contracts/clock';
 import { type Interval, merged } from '@perfboard/contracts/free-times';
-import { calendarInstantOf, isTimeZone } from '@perfboard/contracts/zoned-time';
+import { calendarInstantOf } from '@perfboard/contracts/zoned-time';
 import ICAL from 'ical.js';
 
 /** What of a calendar counts. */

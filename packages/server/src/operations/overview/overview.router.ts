@@ -1,5 +1,5 @@
+import { isTimeZone } from '@perfboard/contracts/clock';
 import { overviewSchema } from '@perfboard/contracts/overview';
-import { isTimeZone } from '@perfboard/contracts/zoned-time';
 import { z } from 'zod';
 import { readerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';

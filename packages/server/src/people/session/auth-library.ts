@@ -1,5 +1,5 @@
+import { isTimeZone } from '@perfboard/contracts/clock';
 import { AppError } from '@perfboard/contracts/error';
-import { isTimeZone } from '@perfboard/contracts/zoned-time';
 import type { HttpServices } from '../../base/service/services.ts';
 import { addressHeader, timeZoneHeader } from './auth.ts';
 
