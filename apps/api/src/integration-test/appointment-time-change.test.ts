@@ -189,11 +189,17 @@ describe('a time that was picked', () => {
     expect(await appointmentsOf(uuid)).toMatchObject([{ cancelled_at: null }]);
     const { client_round: round } = await app.services.prisma.booking.findUniqueOrThrow({ where: { uuid } });
     // The client page has the new one.
-    const page = await app.call(
-      clientUrl({ ...app.services.env, PUBLIC_URL: '' }, { kind: 'booking', uuid, round }),
-    );
-    const next = /href="([^"]+)">Move or cancel/.exec(page.text)?.[1] ?? '';
+    const clientPage = async () =>
+      (await app.call(clientUrl({ ...app.services.env, PUBLIC_URL: '' }, { kind: 'booking', uuid, round })))
+        .text;
+    const next = /href="([^"]+)">Move or cancel/.exec(await clientPage())?.[1] ?? '';
     expect((await post(next, { do: 'cancel', version: seen })).text).toContain(messages.cancelled);
+    // Another time can be picked there, until the shop is done with the booking.
+    const choose = /href="([^"]+)">Choose a time</;
+    const [, again = ''] = choose.exec(await clientPage()) ?? [];
+    expect((await timesOf(again)).times).toContain(times[5]);
+    await app.services.prisma.booking.update({ where: { uuid }, data: { status: 'done' } });
+    expect(await clientPage()).not.toMatch(choose);
   });
 
   test('marked as spam gives its time back and is in no list or calendar; taken out of spam, it has no time', async () => {

@@ -8,7 +8,7 @@ import { localeOf } from '@perfboard/messages/language';
 import { type PageQuery, readPage } from '../../base/list/list.ts';
 import type { AgreementReader } from '../client-page/client-page.ts';
 import { endOf } from '../lead/lead-list.ts';
-import { timeLink } from '../lead/time-link.ts';
+import { timeLink, timeLinkMs } from '../lead/time-link.ts';
 import { ofNoSpam, readAppointment, toAppointment } from './appointment.ts';
 import { linkOf } from './appointment-calendar.ts';
 import { bookingPerson, contactPerson, personOf } from './appointment-notification.ts';
@@ -101,28 +101,48 @@ export async function readAppointmentEvent(prisma: PrismaClient, uuid: string): 
     : null;
 }
 
-/** Where the visitor moves or cancels the appointment; nothing if a member made it. */
-async function moveLinks(db: Db, { SESSION_SECRET }: { SESSION_SECRET: string }, uuid: string) {
-  const booking = await db.booking.findUnique({ where: { uuid }, select: { client_round: true } });
-  return booking ? [timeLink(SESSION_SECRET, { uuid, since: new Date(), round: booking.client_round })] : [];
+/** The link with which the visitor of a booking picks, moves and cancels a time; undefined for one that is gone. */
+async function pickLink(db: Db, { SESSION_SECRET }: { SESSION_SECRET: string }, uuid: string) {
+  const booking = await db.booking.findUnique({
+    where: { uuid },
+    select: { client_round: true, created_at: true, status: true },
+  });
+  if (!booking) return undefined;
+  const { client_round: round, created_at, status } = booking;
+  return {
+    href: timeLink(SESSION_SECRET, { uuid, since: new Date(), round }),
+    isOpen: created_at.getTime() > Date.now() - timeLinkMs && status !== 'done' && status !== 'archived',
+  };
 }
 
-/** The appointment of a lead on its client page: time and place, with the ways to join, move and cancel it. */
-export const readAgreedAppointment: AgreementReader = async ({ db, env, language, sayKind }, owner) => {
+/**
+ * The appointment of a lead on its client page: time and place, with the ways to join, move and cancel it. Without one,
+ * the way to pick a time, as long as the link in the confirmation works and the booking is not done.
+ */
+export const readAgreedAppointment: AgreementReader = async (
+  { db, env, language, sayKind, offersTimes },
+  owner,
+) => {
   const { appointment } = await readAppointment(db, owner);
-  if (!appointment) return [];
   const t = translatorOf(language, 'link_pages');
-  const { starts_at, time_zone, place, kind_name } = appointment;
+  const title = t('appointment');
+  const isPicked = appointment?.kind_name !== '';
+  const pick = isPicked && owner.booking_uuid ? await pickLink(db, env, owner.booking_uuid) : undefined;
+  if (!appointment)
+    return pick?.isOpen && (await offersTimes())
+      ? [{ title, lines: [], links: [{ href: pick.href, label: t('chooseTime') }] }]
+      : [];
+  const { starts_at, time_zone, place } = appointment;
   const href = linkOf(place);
-  const moves = kind_name && owner.booking_uuid ? await moveLinks(db, env, owner.booking_uuid) : [];
+  const change = pick && {
+    href: pick.href,
+    label: t((await offersTimes()) ? 'moveOrCancel' : 'cancelAppointment'),
+  };
   return [
     {
-      title: t('appointment'),
+      title,
       lines: [formatMoment(starts_at, time_zone, localeOf(language)), ...(href ? [] : [sayKind(place)])],
-      links: [
-        ...(href ? [{ href, label: t('openLink') }] : []),
-        ...moves.map((move) => ({ href: move, label: t('moveOrCancel') })),
-      ],
+      links: [...(href ? [{ href, label: t('openLink') }] : []), ...(change ? [change] : [])],
     },
   ];
 };

@@ -8,7 +8,7 @@ import type { Pool } from 'pg';
 import type { NotificationRenderers } from '../../base/notification/notification-renderer.ts';
 import type { ShopMemory } from '../../base/service/services.ts';
 import { isKnownSender } from '../lead/acknowledgement.ts';
-import { timeLink } from '../lead/time-link.ts';
+import { offersTimes, timeLink } from '../lead/time-link.ts';
 import { replyToLead, signReplyAddress } from '../reply/reply-address.ts';
 import { threadHeaders } from '../reply/reply-thread.ts';
 import { appointmentSummary, template } from './appointment.mail.ts';
@@ -57,16 +57,22 @@ type SayKind = (text: string) => string;
 const sayKindFor = async (shop: Pick<ShopMemory, 'read'>, { language = sourceLanguage }: MailShop) =>
   (await shop.read()).kindsIn(language);
 
-/** What the visitor picked, with the link to move or cancel it; undefined if a member made the appointment. */
+/** What the visitor picked, with the link to change it; undefined if a member made the appointment. */
 function pickedOf(
   { appointment: { kind_name, booking }, created_at }: Change,
-  { secret, publicUrl, sayKind }: { secret: string; publicUrl: string; sayKind: SayKind },
+  {
+    secret,
+    publicUrl,
+    sayKind,
+    mayMove,
+  }: { secret: string; publicUrl: string; sayKind: SayKind; mayMove: boolean },
 ) {
   if (!kind_name || !booking) return undefined;
   const { uuid, client_round: round } = booking;
   return {
     kind_name: sayKind(kind_name),
     url: publicUrl + timeLink(secret, { uuid, since: created_at, round }),
+    mayMove,
   };
 }
 
@@ -80,6 +86,8 @@ interface AppointmentMailOptions {
   /** The start of the visitor's link. */
   publicUrl: string;
   sayKind: SayKind;
+  /** Whether other times are offered. */
+  mayMove: boolean;
   /** Of `isKnownSender`. */
   isKnown: boolean;
   fromAddress: string;
@@ -93,7 +101,7 @@ interface AppointmentMailOptions {
  */
 function appointmentMail(
   change: Change,
-  { shop, secret, publicUrl, sayKind, isKnown, fromAddress, replyAddress }: AppointmentMailOptions,
+  { shop, secret, publicUrl, sayKind, mayMove, isKnown, fromAddress, replyAddress }: AppointmentMailOptions,
 ): (RenderedMail & { to: string; calendar: MailCalendar }) | null {
   const { appointment, sequence, kind } = change;
   if (appointment.sequence > sequence) return null;
@@ -102,7 +110,7 @@ function appointmentMail(
   if (!person) return null;
   const claim = { kind: person.kind, uuid: person.uuid };
   const answers = replyAddress && signReplyAddress(secret, replyAddress, claim);
-  const picked = pickedOf(change, { secret, publicUrl, sayKind });
+  const picked = pickedOf(change, { secret, publicUrl, sayKind, mayMove });
   const place = sayKind(change.place);
   const calendar = invitationCalendar({
     uid: appointment.uuid,
@@ -164,7 +172,8 @@ export const appointmentNotifications = {
     const { SESSION_SECRET: secret, REPLY_ADDRESS: replyAddress, PUBLIC_URL: publicUrl } = services.env;
     const isKnown = await isKnownTo(services.prisma, change.appointment);
     const sayKind = await sayKindFor(services.shop, shop);
-    const options = { shop, secret, publicUrl, sayKind, isKnown, fromAddress, replyAddress };
+    const mayMove = await offersTimes(services);
+    const options = { shop, secret, publicUrl, sayKind, mayMove, isKnown, fromAddress, replyAddress };
     const mail = appointmentMail(change, options);
     return mail && { ...(await threadHeaders(services.prisma, change.appointment, created_at)), ...mail };
   },
@@ -180,7 +189,12 @@ export const appointmentNotifications = {
     if (!person) return null;
     const sayKind = await sayKindFor(services.shop, shop);
     const place = sayKind(change.place);
-    const picked = pickedOf(change, { secret: env.SESSION_SECRET, publicUrl: env.PUBLIC_URL, sayKind });
+    const picked = pickedOf(change, {
+      secret: env.SESSION_SECRET,
+      publicUrl: env.PUBLIC_URL,
+      sayKind,
+      mayMove: await offersTimes(services),
+    });
     const isKnown = await isKnownTo(prisma, appointment);
     return {
       to: person.email,

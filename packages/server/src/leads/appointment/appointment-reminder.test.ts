@@ -5,6 +5,7 @@ import { requeueMissing } from '../../operations/job/requeue.ts';
 import { sendNotification } from '../../operations/notification/send-notification.ts';
 import { makeBooking } from '../../testing/make-lead.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
+import { template } from './appointment.mail.ts';
 import { cancelAppointment, saveAppointment } from './appointment.ts';
 import { addReminder } from './appointment-reminder.ts';
 
@@ -86,6 +87,19 @@ test('the invitation for a picked time repeats nothing that a stranger typed, an
     new ICAL.Component(ICAL.parse(file.toString())).getFirstSubcomponent('vevent') as ICAL.Component,
   );
   expect([event.location, event.summary]).toEqual([long, expect.stringMatching(/: Video call$/)]);
+});
+
+test.each([
+  ['scheduled', true, 'Move or cancel'],
+  ['reminder', false, 'Cancel the appointment'],
+  ['cancelled', true, 'Choose another time'],
+  ['cancelled', false, undefined],
+])('the link in an email names what can be done: %s, other times offered: %s', (kind, mayMove, label) => {
+  const picked = { kind_name: 'Video call', url: 'https://shop.example/book-a-time/token', mayMove };
+  const { text } = template.render({ ...template.sampleProps, kind, picked });
+  const labels = ['Move or cancel', 'Cancel the appointment', 'Choose another time'];
+  expect(labels.filter((one) => text.includes(one))).toEqual(label ? [label] : []);
+  expect(text.includes(picked.url)).toBe(label !== undefined);
 });
 
 test('a reminder is planned a day before, and added and sent once, however often its job runs', async () => {

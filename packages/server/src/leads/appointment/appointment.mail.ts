@@ -10,8 +10,8 @@ export interface AppointmentMailProps {
   kind: string;
   moment: Pick<Meeting, 'starts_at' | 'ends_at'> & { time_zone: string };
   place: string;
-  /** What the visitor picked, and where they move or cancel it. */
-  picked?: { kind_name: string; url: string } | undefined;
+  /** What the visitor picked, and where they change it; whether other times are offered. */
+  picked?: { kind_name: string; url: string; mayMove: boolean } | undefined;
   person: { kind: 'booking' | 'contact'; full_name: string; project_title: string };
   /** False until the shop has answered the visitor: nothing that they wrote is repeated. */
   isKnown: boolean;
@@ -36,6 +36,12 @@ function wordsOf(kind: string, t: Translator<'mail'>, to: Addressed): { subject:
   }
 }
 
+/** The message of the link with which the visitor changes an appointment; undefined if there is nothing to change. */
+function changeOf(kind: string, mayMove: boolean) {
+  if (kind === 'cancelled') return mayMove ? 'chooseAnotherTime' : undefined;
+  return mayMove ? 'moveOrCancel' : 'cancelAppointment';
+}
+
 const minuteMs = 60_000;
 
 /** The title of an appointment in a calendar: shop and subject, or shop and kind. */
@@ -53,7 +59,7 @@ export const template: MailTemplate<AppointmentMailProps> = {
       time_zone: 'Europe/Rome',
     },
     place: 'https://meet.example.com/lora',
-    picked: { kind_name: 'Video call', url: 'https://shop.example.com/book-a-time/token' },
+    picked: { kind_name: 'Video call', url: 'https://shop.example.com/book-a-time/token', mayMove: true },
     person: { kind: 'booking', full_name: 'Asha Rao', project_title: 'LoRa soil moisture network' },
     isKnown: true,
   },
@@ -67,6 +73,7 @@ export const template: MailTemplate<AppointmentMailProps> = {
     const about = isKnown || !picked ? person.project_title : picked.kind_name;
     const isOtherZone = picked && shop.time_zone !== time_zone;
     const link = kind === 'cancelled' ? undefined : linkOf(place);
+    const change = changeOf(kind, picked?.mayMove ?? false);
     const count = Math.round((ends_at.getTime() - starts_at.getTime()) / minuteMs);
     return renderMail({
       shop,
@@ -90,9 +97,7 @@ export const template: MailTemplate<AppointmentMailProps> = {
           ],
         },
         ...(link ? [{ kind: 'action' as const, label: t('openLink'), url: link }] : []),
-        ...(picked && kind !== 'cancelled'
-          ? [{ kind: 'action' as const, label: t('moveOrCancel'), url: picked.url }]
-          : []),
+        ...(picked && change ? [{ kind: 'action' as const, label: t(change), url: picked.url }] : []),
         ...(kind === 'reminder' || kind === 'cancelled'
           ? []
           : [{ kind: 'note' as const, text: t('calendarNote') }]),

@@ -35,6 +35,7 @@ import { shopDay } from '../../catalog/shop/shop-words.ts';
 import { mailboxOf } from '../lead/acknowledgement.ts';
 import { deadLinkHelp } from '../lead/client-link.ts';
 import { ownerOf } from '../lead/lead.ts';
+import { offersTimes } from '../lead/time-link.ts';
 import { visitorUpload } from '../lead/visitor-files.ts';
 import { addLinkRequest } from './client-lead.ts';
 import { receiveMessage, storedKeys } from './client-message.ts';
@@ -176,7 +177,14 @@ export function clientPageDoor(
     const { profile, clients } = words;
     const owner = ownerOf(claim.kind, claim.uuid);
     const today = shopDay(profile.time_zone, new Date());
-    const context = { db: prisma, env, language, today, sayKind: kindsIn(language) };
+    const context = {
+      db: prisma,
+      env,
+      language,
+      today,
+      sayKind: kindsIn(language),
+      offersTimes: () => offersTimes(services),
+    };
     const lists = await Promise.all(agreements.map((read) => read(context, owner)));
     const view = {
       t: pageTexts(response, 'link_pages'),

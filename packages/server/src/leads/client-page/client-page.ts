@@ -28,6 +28,8 @@ export type AgreementReader = (
     today: string;
     /** Says kinds and places of appointments in it. */
     sayKind: (text: string) => string;
+    /** Whether visitors can pick and move times. */
+    offersTimes: () => Promise<boolean>;
   },
   owner: ReturnType<typeof ownerOf>,
 ) => Promise<readonly Agreement[]>;

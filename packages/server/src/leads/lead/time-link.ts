@@ -3,8 +3,8 @@ import type { Db } from '@perfboard/db/client';
 import { type LinkClaim, openLink, signLink } from '../../base/secret/link-token.ts';
 import type { HttpServices } from '../../base/service/services.ts';
 
-/** Longer than the horizon, so that the link in a confirmation outlives its appointment. */
-const validMs = 120 * 86_400_000;
+/** How long a link works: longer than the horizon, so that the one in a confirmation outlives its appointment. */
+export const timeLinkMs = 120 * 86_400_000;
 
 /**
  * The path at which the visitor of a booking picks, moves and cancels a time.
@@ -21,7 +21,7 @@ export const timeLink = (
       secret,
       uuid,
       round,
-      expiresAt: new Date(since.getTime() + validMs),
+      expiresAt: new Date(since.getTime() + timeLinkMs),
     }),
   );
 

@@ -171,7 +171,13 @@ test('a quote expires at the end of its last day at the shop, and is reminded of
   // The last minute of the tenth in Los Angeles, and the first of the eleventh.
   expect((await at('2099-06-11T06:59:00Z')).expired).toBe(0);
   // The client's page needs no job to know it.
-  const context = { db: prisma, env: services.env, language: 'en', sayKind: String } as const;
+  const context = {
+    db: prisma,
+    env: services.env,
+    language: 'en',
+    sayKind: String,
+    offersTimes: async () => false,
+  } as const;
   const lead = leadOfQuote(await find(uuid));
   const shownOn = async (today: string) =>
     (await readAgreedQuotes({ ...context, today }, ownerOf(lead.kind, lead.uuid)))[0]?.lines[1];
