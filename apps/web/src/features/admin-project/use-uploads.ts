@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import { useUnloadQuestion } from '../admin-shell/leave-guard.tsx';
 
@@ -26,6 +26,7 @@ export function useUploads<Item>({ send, refreshList, refresh, texts }: UploadOp
   const failureMessage = useFailureMessage();
   const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
   const [waiting, setWaiting] = useState<readonly File[]>([]);
+  const queue = useRef(Promise.resolve());
   const [pending, setPending] = useState<readonly ListUpdate<Item>[]>([]);
   const [result, setResult] = useState<{ tone: 'success' | 'danger'; message: string }>();
   // On another screen of the desk the uploads go on.
@@ -36,17 +37,21 @@ export function useUploads<Item>({ send, refreshList, refresh, texts }: UploadOp
     /** The files that are still to be uploaded. */
     waiting,
     result,
-    addFiles: async (files: readonly File[]) => {
+    addFiles: (files: readonly File[]): Promise<void> => {
       setResult(undefined);
+      setWaiting((before) => [...before, ...files]);
+      const sendAll = async () => {
+        for (const file of files) {
+          const message = await send(file).catch((error: unknown) => failureMessage(error, texts));
+          if (message !== undefined) setRejected((before) => [...before, { file, message }]);
+          await refreshList();
+          setWaiting((before) => before.filter((one) => one !== file));
+        }
+        await refresh();
+      };
       // One at a time: several large uploads would slow each other down, most of all on a phone.
-      for (const [index, file] of files.entries()) {
-        setWaiting(files.slice(index));
-        const message = await send(file).catch((error: unknown) => failureMessage(error, texts));
-        if (message !== undefined) setRejected((before) => [...before, { file, message }]);
-        await refreshList();
-      }
-      setWaiting([]);
-      await refresh();
+      queue.current = queue.current.then(sendAll);
+      return queue.current;
     },
     /** The list as it will be: it may be loaded again while changes are being saved, without them. */
     withPending: (stored: readonly Item[]) => pending.reduce((list, update) => update(list), stored),

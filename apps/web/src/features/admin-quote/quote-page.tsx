@@ -36,17 +36,20 @@ export function QuotePage({ uuid, carried, onCarry }: QuotePageProps) {
   const [isHeld, setHeld] = useState(false);
   const isDeleted = error?.data?.code === 'NOT_FOUND';
   const isEditor = mayEdit && (quote?.status === 'draft' || isHeld);
-  // The first line of a new quote has the shop's tax rate.
-  if (!quote || settings.isLoading) {
+  // A new line has the shop's tax rate.
+  const lacksSettings = isEditor && settings.isError && !settings.data;
+  if (!quote || settings.isLoading || lacksSettings) {
     return (
       <>
         <PageHeader designator="Q1" title={t('quote')} />
-        {quote || !error ? (
-          <LoadingPanel />
-        ) : isDeleted ? (
+        {!quote && isDeleted ? (
           <MissingPanel message={t('notFound')} back={{ to: path.adminQuotes, text: t('backToQuotes') }} />
-        ) : (
+        ) : lacksSettings ? (
+          <LoadError message={t('loadFailed')} onRetry={() => void settings.refetch()} />
+        ) : !quote && error ? (
           <LoadError message={t('loadFailed')} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingPanel />
         )}
       </>
     );
