@@ -1,5 +1,6 @@
 import { inLanguage, path } from '@perfboard/contracts/path';
 import type { Translator } from '@perfboard/messages/translator';
+import { useLayoutEffect, useRef } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useSearchParams } from 'react-router-dom';
 import { Button, ButtonLink, type ButtonLook } from '../../components/button.tsx';
 import { usePageLanguage } from '../../components/messages.ts';
@@ -107,7 +108,17 @@ export function Component() {
   const found = (current ?? previous)?.value;
   const { error, isLost } = current ?? {};
 
+  const isChanged = useRef(false);
+  const top = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!isChanged.current || !current) return;
+    isChanged.current = false;
+    // The visitor had scrolled down: the new results may end above. The margin is that of the filters, which stay.
+    if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView();
+  }, [current]);
+
   const change = (next: Partial<ProjectFilters>, isTyping = false) => {
+    isChanged.current = true;
     const { cursor: _, ...kept } = filters;
     const changed = filtersSearch({ ...kept, ...next });
     setSearch(changed, {
@@ -139,7 +150,7 @@ export function Component() {
         tagNames={found?.tag_names}
         onChange={change}
       />
-      <div className="perf min-h-[36rem] py-12">
+      <div ref={top} className="perf min-h-[36rem] scroll-mt-40 py-12">
         {error !== undefined ? (
           <div className="page">
             <ProjectFailure

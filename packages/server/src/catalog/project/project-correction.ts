@@ -52,9 +52,23 @@ async function nearWords(pool: Pool, word: string): Promise<string[]> {
     .map((near) => near.word);
 }
 
+/** The same letters with a hyphen, where projects have them: `wi-fi` for `wifi`. */
+async function hyphenated(pool: Pool, word: string): Promise<string[]> {
+  const letters = [...word];
+  if (letters.length >= wordMax) return [];
+  const spellings = letters
+    .slice(1)
+    .map((_, at) => `${letters.slice(0, at + 1).join('')}-${letters.slice(at + 1).join('')}`);
+  const rows = await query<{ word: string }>(
+    pool,
+    Prisma.sql`select word from search_words where word = any(${spellings}) order by word`,
+  );
+  return rows.map((row) => row.word);
+}
+
 /** The nearest word in a public project. */
 async function nearestWord(pool: Pool, word: string): Promise<string | undefined> {
-  for (const near of await nearWords(pool, word)) {
+  for (const near of [...(await hyphenated(pool, word)), ...(await nearWords(pool, word))]) {
     const [isKnown] = await findKnown(pool, [near]);
     if (isKnown) return near;
   }

@@ -202,6 +202,15 @@ test('a misspelled word is corrected only if no project contains it, and the ans
   expect(await search('xylotorn')).toMatchObject({ corrected: 'xylotron' });
   expect((await search('xylotorn')).projects).not.toEqual([]);
   expect((await search('wan')).corrected).toBeNull();
+  // The same letters with a hyphen come before another word.
+  await services.prisma.project.createMany({
+    data: ['Qy-Fy gateway', 'Qofy lamp'].map((project_name) => ({
+      project_name,
+      description: 'x',
+      tags: [],
+    })),
+  });
+  expect(await search('qyfy')).toMatchObject({ corrected: 'qy-fy', total: 1 });
   // A swap is one mistake, and a word with the same letters wins over others at the same distance.
   expect(await search('potr')).toMatchObject({ corrected: 'port', total: await totalOf('port') });
   expect(await search('qqqqqqqqqq')).toMatchObject({ projects: [], corrected: null });
