@@ -102,6 +102,21 @@ test.each([
   expect(text.includes(picked.url)).toBe(label !== undefined);
 });
 
+test.each([
+  ['Europe/Rome', 'UTC'],
+  ['UTC', 'Europe/Rome'],
+  ['Etc/UTC', 'UTC'],
+  ['Europe/Rome', 'America/New_York'],
+])('the time in UTC stands in an email once: %s, shop in %s', (time_zone, shopZone) => {
+  const { shop, moment } = template.sampleProps;
+  const { text } = template.render({
+    ...template.sampleProps,
+    shop: { ...shop, time_zone: shopZone },
+    moment: { ...moment, time_zone },
+  });
+  expect(text.match(/9:00\sAM \(UTC\)/g)).toHaveLength(1);
+});
+
 test('a reminder is planned a day before, and added and sent once, however often its job runs', async () => {
   const { uuid } = await makeBooking(services);
   const starts = at(30);

@@ -1,4 +1,5 @@
 import { formatMoment } from '@perfboard/contracts/words/appointment';
+import { isSameZone } from '@perfboard/contracts/zoned-time';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
 import { localeOf } from '@perfboard/messages/language';
@@ -72,6 +73,7 @@ export const template: MailTemplate<AppointmentMailProps> = {
     const when = formatMoment(starts_at, time_zone, locale);
     const about = isKnown || !picked ? person.project_title : picked.kind_name;
     const isOtherZone = picked && shop.time_zone !== time_zone;
+    const isInUtc = isSameZone(time_zone, 'UTC') || (isOtherZone && isSameZone(shop.time_zone, 'UTC'));
     const link = kind === 'cancelled' ? undefined : linkOf(place);
     const change = changeOf(kind, picked?.mayMove ?? false);
     const count = Math.round((ends_at.getTime() - starts_at.getTime()) / minuteMs);
@@ -89,7 +91,7 @@ export const template: MailTemplate<AppointmentMailProps> = {
             ...(isOtherZone
               ? [[t('ourTime'), formatMoment(starts_at, shop.time_zone, locale)] as const]
               : []),
-            [t('inUtc'), formatMoment(starts_at, 'UTC', locale)],
+            ...(isInUtc ? [] : [[t('inUtc'), formatMoment(starts_at, 'UTC', locale)] as const]),
             [t('duration'), t('minutes', { count })],
             [t('where'), place],
             ...(picked ? [[t('kind'), picked.kind_name] as const] : []),
