@@ -150,7 +150,7 @@ export function Component() {
         tagNames={found?.tag_names}
         onChange={change}
       />
-      <div ref={top} className="perf min-h-[36rem] scroll-mt-40 py-12">
+      <div ref={top} className="perf min-h-[36rem] scroll-mt-52 py-12 md:scroll-mt-32">
         {error !== undefined ? (
           <div className="page">
             <ProjectFailure
