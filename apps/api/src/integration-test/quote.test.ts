@@ -298,6 +298,23 @@ describe('the client’s page', () => {
     expect(await statusOf(uuid)).toBe('accepted');
     const other = await form('action=accept&name=Asha+Rao&confirmed=on&shown=');
     expect([other.status, other.text]).toEqual([409, expect.stringContaining(quoteMessages.alreadyAccepted)]);
+    // A page that a script holds open leads to the quote as it stands now.
+    const response = await fetch(`${app.url}${path}`, {
+      method: 'POST',
+      headers: {
+        ...browser,
+        accept: 'application/json',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: 'action=decline&text=',
+    });
+    expect([response.status, await response.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        message: quoteMessages.alreadyAccepted,
+        link: { url: path, text: expect.any(String) },
+      }),
+    ]);
   });
 
   test('a link that opens nothing says so on a page, for the PDF too', async () => {

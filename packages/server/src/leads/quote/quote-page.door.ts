@@ -151,7 +151,10 @@ export function quotePageDoor({ services, contextOf, readFields }: Tools): Route
       // How it stands now: another tab, or the shop, may have been first.
       const now = await read(ctx, response, token).catch(() => quote);
       if (isScript) {
-        const link = now.newest_path && { url: now.newest_path, text: t('newestVersion') };
+        // The page in this tab still offers what can no longer be done.
+        const link = now.newest_path
+          ? { url: now.newest_path, text: t('newestVersion') }
+          : !now.is_open && { url: quotePath(token), text: t('asItIsNow') };
         const more = { ...(isUnseen && { totals }), ...(link && { link }) };
         response.status(status).json({ message, key: next, ...more });
         return;
