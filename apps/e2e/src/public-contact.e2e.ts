@@ -76,6 +76,10 @@ describe('contact', () => {
     expect(await message.inputValue()).toBe('x'.repeat(500));
     await message.press('Backspace');
     await page.getByText(contactMessages.messageTooLong).waitFor({ state: 'detached' });
+    await message.fill('x'.repeat(500));
+    await message.press('Control+End');
+    await message.press('Enter');
+    await page.getByText(contactMessages.messageTooLong).waitFor();
     // What was written stays, wherever something is added, and can be undone.
     const written = `${'x'.repeat(480)} call 0170`;
     await message.fill(written);

@@ -59,9 +59,12 @@ function useMaxLength(onInput: (isOver: boolean) => void) {
     const { current } = input;
     if (!current) return;
     current.maxLength = messageMax;
-    const check = ({ data, dataTransfer }: InputEvent) => {
+    const check = ({ data, dataTransfer, inputType }: InputEvent) => {
+      // Enter has no data.
+      const text =
+        inputType === 'insertLineBreak' ? '\n' : (data ?? dataTransfer?.getData('text/plain') ?? '');
       // As the field holds its lines.
-      const added = (data ?? dataTransfer?.getData('text/plain') ?? '').replace(/\r\n?/g, '\n');
+      const added = text.replace(/\r\n?/g, '\n');
       const replaced = current.selectionEnd - current.selectionStart;
       latest.current(added !== '' && current.value.length - replaced + added.length > messageMax);
     };
