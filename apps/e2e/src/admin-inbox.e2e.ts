@@ -120,6 +120,20 @@ test('selected leads of both kinds leave the inbox together, and one message cou
   await page.getByText('3 leads changed').first().waitFor();
 });
 
+test('a last page whose leads are all archived gives way to the page before', async () => {
+  for (const at of Array.from({ length: 27 }, (_, index) => index))
+    await makeContact(desk.app.rows, { name: `Lead ${at}`, created_at: ago(100 - at) });
+  page = await desk.open('/main/admin/inbox');
+  await expect.poll(async () => (await names()).length).toBe(25);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect.poll(names).toEqual(['Lead 1', 'Lead 0']);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  await page.getByRole('region', { name: 'Selected leads' }).getByRole('button', { name: 'Archive' }).click();
+  await expect.poll(async () => (await names()).length).toBe(25);
+  await page.getByText('25 leads waiting for an answer').waitFor();
+  expect(await page.getByText('All leads are answered').count()).toBe(0);
+});
+
 test.each([
   [1440, 900],
   [390, 844],
