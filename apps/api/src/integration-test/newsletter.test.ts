@@ -156,6 +156,13 @@ test('all that failed, or all that is uncertain, can be tried again at once, and
   expect((await app.query('newsletter.suppressed', { uuid }, cookie)).data).toEqual({ total: 1 });
   const suppressed = (await app.query('subscriber.page', { status: 'suppressed', q: 'a@' }, cookie)).data;
   expect(suppressed.items).toMatchObject([{ email: 'a@gmail.com', last_error: null }]);
+  // Of an email that came back later, which had been sent.
+  await pool.query(`update newsletter_deliveries set status = 'sent', sent_at = now(), bounced_at = now(),
+    last_error = '550 no such user', message_id = '<bounced@shop.example>' where email = 'a@gmail.com'`);
+  const bounced = (await app.query('subscriber.page', { status: 'suppressed', q: 'a@' }, cookie)).data;
+  expect(bounced.items).toMatchObject([{ email: 'a@gmail.com', last_error: '550 no such user' }]);
+  await pool.query(`update newsletter_deliveries set status = 'failed', sent_at = null, bounced_at = null, last_error = null,
+    message_id = null where email = 'a@gmail.com'`);
   expect((await app.mutate('newsletter.restoreSuppressed', { uuid }, cookie)).status).toBe(200);
   expect((await app.mutate('newsletter.restoreSuppressed', { uuid }, cookie)).status).toBe(409);
   const [one] = (await app.query('subscriber.page', { status: 'suppressed' }, cookie)).data.items;

@@ -22,7 +22,7 @@ type Answer = ChangedLeads & { kind: LeadKind };
 type Change = LeadPart & { is_spam?: boolean };
 
 /** Changes the selected leads of both kinds, with one undo, and clears the selection. */
-export function useInboxBulk({ items, selection: { uuids, select, clear }, onChange }: BulkOptions) {
+export function useInboxBulk({ items, selection: { uuids, select, drop }, onChange }: BulkOptions) {
   const booking = trpc.booking.changeMany.useMutation();
   const contact = trpc.contact.changeMany.useMutation();
   const isPending = booking.isPending || contact.isPending;
@@ -70,7 +70,7 @@ export function useInboxBulk({ items, selection: { uuids, select, clear }, onCha
     const done = (await settled).map(({ kind }) => kind);
     const failed = calls.filter(({ kind }) => !done.includes(kind)).flatMap(({ leads }) => leads);
     if (failed.length > 0) select(failed.map(({ uuid }) => uuid));
-    else clear();
+    else drop(chosen.map(({ uuid }) => uuid));
     const areDone = await Promise.all(calls.map(({ isDoneLate }) => isDoneLate));
     const late = calls.filter((_, at) => areDone[at]).flatMap(({ leads }) => leads);
     if (late.length > 0) await apply(change, late, await settled);

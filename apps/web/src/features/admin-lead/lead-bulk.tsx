@@ -33,11 +33,11 @@ interface BulkOptions<Lead extends LeadRow, Sort extends string> {
   onChange: LeadChange;
 }
 
-/** Changes the selected leads at once, with an undo, and clears the selection. */
+/** Changes the selected leads at once, with an undo, and deselects them. */
 export function useLeadBulk<Lead extends LeadRow, Sort extends string>({
   leads: { kind, changeMany },
   items,
-  selection: { uuids, clear },
+  selection: { uuids, drop },
   onChange,
 }: BulkOptions<Lead, Sort>) {
   const { mutateAsync, isPending } = changeMany.useMutation();
@@ -47,7 +47,7 @@ export function useLeadBulk<Lead extends LeadRow, Sort extends string>({
     return onChange(
       async () => {
         const answer = await mutateAsync({ uuids: [...uuids], ...change });
-        clear();
+        drop(uuids);
         return offerUndo([{ ...answer, kind }]);
       },
       { shown: { leads: items.filter(({ uuid }) => uuids.includes(uuid)), part } },

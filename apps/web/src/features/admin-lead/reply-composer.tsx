@@ -128,7 +128,11 @@ export function useReply(
         offerUndo({ message, seconds: sent.undo_seconds, undo: () => undo(sent.uuid ?? '', value) });
         return { base: { ...base, subject }, message };
       } catch (error) {
-        if (readFailedCall(error).code === 'CONFLICT') noteOvertaken(uuid, data?.entries);
+        if (readFailedCall(error).code === 'CONFLICT') {
+          // The newer reply is mostly not in the history that was loaded before.
+          const now = await utils[kind].timeline.fetch({ uuid }).catch(() => data);
+          noteOvertaken(uuid, now?.entries);
+        }
         throw error;
       } finally {
         for (const part of [utils[kind], utils.inbox]) void part.invalidate();

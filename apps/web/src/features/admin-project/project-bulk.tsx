@@ -23,7 +23,7 @@ interface ProjectBulkProps {
 const states = projectStates.filter((state) => state !== 'scheduled');
 
 /** Actions on the selected projects. */
-export function ProjectBulk({ selection: { uuids, clear }, restoring, onChange }: ProjectBulkProps) {
+export function ProjectBulk({ selection: { uuids, drop, clear }, restoring, onChange }: ProjectBulkProps) {
   const t = useMessages('desk_project');
   const messages = useMessages('api_project');
   const textsOf = (failed: string) => ({ failed, unexpected: failed });
@@ -42,7 +42,7 @@ export function ProjectBulk({ selection: { uuids, clear }, restoring, onChange }
           if (change.category) void utils.shop.categories.invalidate();
           throw error;
         });
-        clear();
+        drop(uuids);
         return answer;
       },
       textsOf(messages('changeFailed')),
@@ -51,7 +51,7 @@ export function ProjectBulk({ selection: { uuids, clear }, restoring, onChange }
     void onChange(
       async () => {
         const answer = await removeMany({ uuids: [...uuids] });
-        clear();
+        drop(uuids);
         offerRestore(answer, answer.removed);
         return answer;
       },

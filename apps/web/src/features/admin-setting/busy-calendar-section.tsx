@@ -9,6 +9,7 @@ import { useMessages } from '../../components/messages.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
+import { LoadError } from '../admin-shell/panel-state.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { useAttempt, withReload } from '../admin-shell/use-timed-alert.ts';
 import { SettingSection } from './setting-section.tsx';
@@ -42,7 +43,7 @@ function CalendarRow({ calendar, onRemove }: { calendar: BusyCalendar; onRemove:
 export function BusyCalendarSection() {
   const t = useMessages('desk_setting');
   const utils = trpc.useUtils();
-  const { data = [] } = trpc.appointmentTime.calendars.useQuery(undefined, { refetchInterval: askAgainMs });
+  const calendars = trpc.appointmentTime.calendars.useQuery(undefined, { refetchInterval: askAgainMs });
   const add = trpc.appointmentTime.addCalendar.useMutation();
   const [removing, setRemoving] = useState<BusyCalendar>();
   const { alert, attempt } = useAttempt(t('calendarsFailed'));
@@ -88,12 +89,17 @@ export function BusyCalendarSection() {
         </div>
       </form>
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
-      {data.length > 0 && (
-        <ul className="grid gap-3" aria-label={t('busyCalendars')}>
-          {data.map((calendar) => (
-            <CalendarRow key={calendar.uuid} calendar={calendar} onRemove={() => setRemoving(calendar)} />
-          ))}
-        </ul>
+      {calendars.isError && !calendars.data ? (
+        <LoadError message={t('calendarsLoadFailed')} onRetry={() => void calendars.refetch()} />
+      ) : (
+        calendars.data &&
+        calendars.data.length > 0 && (
+          <ul className="grid gap-3" aria-label={t('busyCalendars')}>
+            {calendars.data.map((calendar) => (
+              <CalendarRow key={calendar.uuid} calendar={calendar} onRemove={() => setRemoving(calendar)} />
+            ))}
+          </ul>
+        )
       )}
       {removing && (
         <RemoveDialog

@@ -14,6 +14,8 @@ export interface Selection {
   toggleAll: () => void;
   isAll: boolean;
   select: (uuids: readonly string[]) => void;
+  /** Deselects rows that were changed: others may have been selected in the meantime. */
+  drop: (uuids: readonly string[]) => void;
   clear: () => void;
 }
 
@@ -45,12 +47,15 @@ export function useSelection(items: readonly Row[]): Selection {
   }, []);
   const select = useCallback((uuids: readonly string[]) => setChosen(new Set(uuids)), []);
   const clear = useCallback(() => setChosen(new Set()), []);
+  const drop = useCallback((uuids: readonly string[]) => {
+    setChosen((before) => new Set([...before].filter((uuid) => !uuids.includes(uuid))));
+  }, []);
   return useMemo(() => {
     const uuids = items.map(({ uuid }) => uuid).filter((uuid) => chosen.has(uuid));
     const isAll = items.length > 0 && uuids.length === items.length;
     const toggleAll = () => setChosen(new Set(isAll ? [] : items.map(({ uuid }) => uuid)));
-    return { uuids, isAll, toggle, toggleAll, select, clear, has: (uuid) => chosen.has(uuid) };
-  }, [items, chosen, toggle, select, clear]);
+    return { uuids, isAll, toggle, toggleAll, select, drop, clear, has: (uuid) => chosen.has(uuid) };
+  }, [items, chosen, toggle, select, drop, clear]);
 }
 
 /** Cells read the selection from this context, so that the table's columns stay the same while it changes. */

@@ -162,7 +162,8 @@ export async function markDelivery(
 ): Promise<{ newsletter_uuid: string }> {
   const [row] = await tx.$queryRaw<{ newsletter_uuid: string }[]>`
     update newsletter_deliveries set status = ${status}::recipient_status,
-      sent_at = case when ${status} = 'sent' then coalesce(claimed_at, now()) end
+      sent_at = case when ${status} = 'sent' then coalesce(claimed_at, now()) end,
+      last_error = case when ${status} = 'failed' then last_error end
     where uuid = ${uuid}::uuid and status = 'uncertain'
     returning newsletter_uuid`;
   if (!row) return refuse(tx, uuid);

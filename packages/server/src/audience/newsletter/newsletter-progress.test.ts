@@ -99,6 +99,21 @@ test('changes of a newsletter that is not running are visible at once', async ()
   expect(await sent()).toEqual([0, 1, 9, 0]);
   await prisma.$transaction((tx) => retryDeliveries({ tx, requestId: 'r' }, uuid, 'failed'));
   expect(await sent()).toEqual([0, 0, 9, 0]);
+  // What a member knows to be sent has no error.
+  const known = await prisma.newsletterDelivery.findFirstOrThrow({
+    where: { newsletter_uuid: uuid, status: 'uncertain' },
+  });
+  const of = { where: { uuid: known.uuid } };
+  await prisma.newsletterDelivery.update({
+    ...of,
+    data: { last_error: 'The worker stopped', message_id: '<known@shop.example>' },
+  });
+  await prisma.$transaction((tx) => markDelivery(tx, known.uuid, 'sent'));
+  expect(await prisma.newsletterDelivery.findUniqueOrThrow(of)).toMatchObject({
+    status: 'sent',
+    last_error: null,
+  });
+  await prisma.newsletterDelivery.update({ ...of, data: { status: 'uncertain', sent_at: null } });
   // A run that was in a batch ends after the pause.
   await settle(uuid, 'sent', 5);
   await announceProgress(pool, uuid);

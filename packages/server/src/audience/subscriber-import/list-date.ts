@@ -1,6 +1,9 @@
 const dayMonthYear =
   /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[\s,T]+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]m)?)?/i;
 
+/** As most programs export it: `2024-12-31 00:30:00`. A time without a zone is in UTC, in this form as in the others. */
+const isoWithoutZone = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/;
+
 /** A calendar date in UTC; undefined if it does not exist. */
 function toDate(
   year: number,
@@ -37,6 +40,11 @@ export function readListDate(text: string, options: { isDayFirst: boolean }): Da
   if (/^\d{10}(?:\d{3})?$/.test(given)) return new Date(Number(given) * (given.length === 10 ? 1_000 : 1));
   const [, first, sign, second, year = '', hour, minute, seconds, half] = dayMonthYear.exec(given) ?? [];
   if (first === undefined) {
+    const local = isoWithoutZone.exec(given);
+    if (local) {
+      const [at = 0, month = 0, day = 0, ...clock] = local.slice(1).map((part) => Number(part ?? 0));
+      return toDate(at, month, day, clock);
+    }
     const time = Date.parse(given);
     return Number.isNaN(time) ? undefined : new Date(time);
   }

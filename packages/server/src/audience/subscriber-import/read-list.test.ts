@@ -251,6 +251,11 @@ test.each([
   ['12/31/2024 12:05 AM', '2024-12-31T00:05:00.000Z'],
   ['31-12-2024', '2024-12-31T00:00:00.000Z'],
   ['2024-12-31T14:05:09Z', '2024-12-31T14:05:09.000Z'],
+  ['2024-12-31 00:30:00', '2024-12-31T00:30:00.000Z'],
+  ['2024-12-31T00:30', '2024-12-31T00:30:00.000Z'],
+  ['2024-12-31 00:30:00.123456', '2024-12-31T00:30:00.000Z'],
+  ['2024-12-31 00:30:00+02:00', '2024-12-30T22:30:00.000Z'],
+  ['2024-02-31 00:30', undefined],
   ['1735653909', '2024-12-31T14:05:09.000Z'],
   ['1735653909000', '2024-12-31T14:05:09.000Z'],
   ['20241231', '2024-12-31T00:00:00.000Z'],
@@ -262,7 +267,14 @@ test.each([
   ['last summer', undefined],
   ['31.02.2024', undefined],
 ])('%j is the moment %s', (text, expected) => {
-  expect(readListDate(text, { isDayFirst: false })?.toISOString()).toBe(expected);
+  const { TZ } = process.env;
+  // Wherever the server stands.
+  for (const zone of ['UTC', 'America/New_York', 'Asia/Tokyo']) {
+    process.env.TZ = zone;
+    const read = readListDate(text, { isDayFirst: false })?.toISOString();
+    process.env.TZ = TZ ?? 'UTC';
+    expect(read, zone).toBe(expected);
+  }
 });
 
 test('a day is read in the order that the other lines of its column show, and what cannot be read is counted', async () => {

@@ -47,7 +47,8 @@ const conditions: Record<SubscriberStatus, Prisma.Sql> = {
 
 const withLastError = `uuid, email, created_at, (
   select delivery.last_error from newsletter_deliveries delivery
-  where delivery.subscriber_uuid = subscribers.uuid and delivery.status = 'failed'
+  where delivery.subscriber_uuid = subscribers.uuid
+    and (delivery.status = 'failed' or delivery.bounced_at is not null)
   order by delivery.uuid desc limit 1) as last_error`;
 
 const subscribersOf = (status: SubscriberStatus, q: string | null | undefined): Prisma.Sql[] =>

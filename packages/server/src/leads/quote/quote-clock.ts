@@ -8,11 +8,12 @@ import { takeStep } from './quote-step.ts';
 /** At once; the next run takes the rest. */
 const batch = 200;
 
-/** Open quotes of a day range, the oldest first. */
-const due = (tx: Db, until: string, more: string) =>
+/** Open quotes whose last day is in a range, the oldest first. */
+const due = (tx: Db, { from, until }: { from: string; until: string }, more = '') =>
   tx.$queryRawUnsafe<{ uuid: string }[]>(
-    `select uuid from quotes where status in ('sent', 'viewed') and valid_until <= $1::date ${more}
+    `select uuid from quotes where status in ('sent', 'viewed') and valid_until between $1::date and $2::date ${more}
       order by valid_until, uuid limit ${batch} for update skip locked`,
+    from,
     until,
   );
 
@@ -35,7 +36,7 @@ export async function runQuoteClock(
   const today = shopDay(words.profile.time_zone, now);
   const requestId = 'quote-clock';
   const expired = await prisma.$transaction(async (tx) => {
-    const rows = await due(tx, addDays(today, -1), '');
+    const rows = await due(tx, { from: '-infinity', until: addDays(today, -1) });
     for (const { uuid } of rows) {
       await takeStep(tx, 'expire', uuid);
       await notifyWebhooks(tx, { event: 'quote.expired', entity_uuid: uuid, requestId });
@@ -47,7 +48,8 @@ export async function runQuoteClock(
   const reminded = await prisma.$transaction(async (tx) => {
     const rows = await due(
       tx,
-      addDays(today, days),
+      // Not after its last day: more than a batch may be due on one.
+      { from: today, until: addDays(today, days) },
       // Not on the day on which it was sent, when it has only just arrived.
       `and reminded_at is null and sent_at < now() - interval '1 day'
         and not exists (select from bookings where uuid = booking_uuid and is_spam)
