@@ -298,7 +298,7 @@ describe('the client’s page', () => {
     expect(await statusOf(uuid)).toBe('accepted');
     const other = await form('action=accept&name=Asha+Rao&confirmed=on&shown=');
     expect([other.status, other.text]).toEqual([409, expect.stringContaining(quoteMessages.alreadyAccepted)]);
-    // A page that a script holds open leads to the quote as it stands now.
+    // A page with script, which stays as it was, gets a link to the quote as it is now.
     const response = await fetch(`${app.url}${path}`, {
       method: 'POST',
       headers: {
