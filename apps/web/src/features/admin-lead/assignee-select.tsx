@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
-import { useChosen } from './status-select.tsx';
+import { useChosen } from '../admin-shell/use-chosen.ts';
 
 interface AssigneeSelectProps {
   /** The lead's assignee; null for none. */

@@ -7,7 +7,7 @@ import { useFailureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { SecretText } from '../admin-setting/secret-text.tsx';
-import { useChosen } from './status-select.tsx';
+import { useChosen } from '../admin-shell/use-chosen.ts';
 
 /** The shop's stages, if it uses the client page, or a quote gave the lead a stage. */
 export function useStages(stage: string) {

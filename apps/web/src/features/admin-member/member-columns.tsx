@@ -7,6 +7,7 @@ import { useMessages } from '../../components/messages.ts';
 import { EmailLink, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
+import { useChosen } from '../admin-shell/use-chosen.ts';
 import { RoleSelect } from './role-select.tsx';
 
 /** Table rows need a uuid; an account has an id. */
@@ -15,10 +16,24 @@ export type MemberRow = Member & { uuid: string };
 interface MemberColumns {
   /** The viewer's own email. */
   ownEmail: string;
-  onRole: (member: MemberRow, role: Role) => void;
+  /** Shows its own failure. */
+  onRole: (member: MemberRow, role: Role) => Promise<void>;
   onRemove: (member: MemberRow) => void;
   /** A shop keeps at least one. */
   hasOneOwner: boolean;
+}
+
+function MemberRole(props: { name: string; role: Role; onChange: (role: Role) => Promise<void> }) {
+  const t = useMessages('desk_setting');
+  const [shown, choose] = useChosen(props.role, props.onChange);
+  return (
+    <RoleSelect
+      className="min-w-28"
+      aria-label={t('roleOf', { name: props.name })}
+      value={shown}
+      onChange={(event) => choose(event.target.value as Role)}
+    />
+  );
 }
 
 /** Columns of the team: member, role and last visit. */
@@ -41,14 +56,7 @@ export const useMemberColumns = ({ ownEmail, onRole, onRemove, hasOneOwner }: Me
       {
         id: 'role',
         header: t('role'),
-        cell: (row) => (
-          <RoleSelect
-            className="min-w-28"
-            aria-label={t('roleOf', { name: row.name })}
-            value={row.role}
-            onChange={(event) => onRole(row, event.target.value as Role)}
-          />
-        ),
+        cell: (row) => <MemberRole name={row.name} role={row.role} onChange={(role) => onRole(row, role)} />,
       },
       {
         id: 'second_factor',

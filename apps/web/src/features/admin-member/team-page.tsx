@@ -50,10 +50,10 @@ export function TeamPage() {
   const { alert, change, succeed, clear, refresh } = useTeamChanges();
   const ownEmail = session.data?.email ?? '';
   const onRole = useCallback(
-    (member: MemberRow, role: Role) => {
+    async (member: MemberRow, role: Role) => {
       // Members who give up the owner role can't take it back.
       if (member.email === ownEmail) setLessening({ member, role });
-      else void change(() => setRole({ id: member.id, role }));
+      else await change(() => setRole({ id: member.id, role }));
     },
     [change, ownEmail, setRole],
   );

@@ -39,7 +39,8 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 function ChoiceForm({ choice }: { choice: NotificationChoice }) {
   const t = useMessages('desk_setting');
   const { formatDate } = useDeskFormat();
-  const { errors, field, isDirty, hasDigest, onSubmit, isPending, alert } = useNotificationChoiceForm(choice);
+  const { errors, field, isDirty, hasDigest, zones, onSubmit, isPending, alert } =
+    useNotificationChoiceForm(choice);
   return (
     <>
       <LeaveGuard isDirty={isDirty} />
@@ -66,8 +67,8 @@ function ChoiceForm({ choice }: { choice: NotificationChoice }) {
         {hasDigest && (
           <Field
             label={t('digestAt')}
-            hint={timeZoneName(ownZone)}
-            error={errors.digest_hour?.message ?? errors.time_zone?.message}
+            {...(zones.length === 1 && { hint: timeZoneName(ownZone) })}
+            error={errors.digest_hour?.message}
             className="flex-[1_1_8rem] sm:max-w-40"
           >
             {(control) => (
@@ -79,6 +80,23 @@ function ChoiceForm({ choice }: { choice: NotificationChoice }) {
                       minute: '2-digit',
                       timeZone: 'UTC',
                     })}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+        {hasDigest && zones.length > 1 && (
+          <Field
+            label={t('timeZone')}
+            error={errors.time_zone?.message}
+            className="flex-[1_1_8rem] sm:max-w-56"
+          >
+            {(control) => (
+              <select {...control} {...field('time_zone')} className="input">
+                {zones.map((zone) => (
+                  <option key={zone} value={zone}>
+                    {timeZoneName(zone)}
                   </option>
                 ))}
               </select>

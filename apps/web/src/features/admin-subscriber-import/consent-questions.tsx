@@ -1,11 +1,7 @@
 import { ownValue } from '@perfboard/contracts/own-value';
-import type { ConsentAnswer, ConsentColumn } from '@perfboard/contracts/subscriber-import';
-import { type FormEvent, useState } from 'react';
-import { Button } from '../../components/button.tsx';
+import type { ConsentAnswer, ConsentColumn, SubscriberImport } from '@perfboard/contracts/subscriber-import';
 import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
-import { trpc } from '../../data/trpc.ts';
-import type { ChoiceProps } from './column-choice.tsx';
 
 type Choice = '' | 'yes' | 'no';
 const toChoice = (isSubscribed: boolean | null): Choice =>
@@ -17,13 +13,15 @@ interface ColumnAnswer {
   others: Choice;
 }
 
-const startOf = ({ is_ignored, values, others_subscribed }: ConsentColumn): ColumnAnswer => ({
+/** What was answered before. */
+export const startOf = ({ is_ignored, values, others_subscribed }: ConsentColumn): ColumnAnswer => ({
   isIgnored: is_ignored,
   values: Object.fromEntries(values.map(({ value, is_subscribed }) => [value, toChoice(is_subscribed)])),
   others: toChoice(others_subscribed),
 });
 
-const toAnswer = (column: string, { isIgnored, values, others }: ColumnAnswer): ConsentAnswer => ({
+/** The answer of a column, as the server takes it. */
+export const toAnswer = (column: string, { isIgnored, values, others }: ColumnAnswer): ConsentAnswer => ({
   column,
   is_ignored: isIgnored,
   values: Object.entries(values).flatMap(([value, choice]) =>
@@ -105,28 +103,18 @@ function ColumnQuestion({ column, answer, onChange }: ColumnQuestionProps) {
   );
 }
 
+interface ConsentQuestionsProps {
+  list: SubscriberImport;
+  /** One for each consent column. */
+  answers: ColumnAnswer[];
+  onChange: (answers: ColumnAnswer[]) => void;
+}
+
 /** Asks what the values of a status column mean: nothing is imported before the owner has answered. */
-export function ConsentQuestions({ list, onStep, onChange }: ChoiceProps) {
+export function ConsentQuestions({ list, answers, onChange }: ConsentQuestionsProps) {
   const t = useMessages('desk_newsletter');
-  const check = trpc.subscriberImport.check.useMutation();
-  const [answers, setAnswers] = useState(() => list.consent_columns.map(startOf));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void onStep(() =>
-      check.mutateAsync({
-        uuid: list.uuid,
-        checks: list.checks,
-        email_column: list.email_column,
-        topics_column: list.topics_column,
-        consent_answers: list.consent_columns.flatMap(({ column }, at) => {
-          const answer = answers[at];
-          return answer ? [toAnswer(column, answer)] : [];
-        }),
-      }),
-    );
-  };
   return (
-    <form className="grid gap-5 border-t border-rule pt-4" onSubmit={submit} aria-label={t('consent')}>
+    <fieldset aria-label={t('consent')} className="grid gap-5 border-t border-rule pt-4">
       {Boolean(list.verdicts.unclear) && <p className="text-small">{t('consentText')}</p>}
       {list.consent_columns.map((column, at) => {
         const answer = answers[at];
@@ -136,17 +124,11 @@ export function ConsentQuestions({ list, onStep, onChange }: ChoiceProps) {
               key={column.column}
               column={column}
               answer={answer}
-              onChange={(changed) => {
-                onChange();
-                setAnswers(answers.map((each, index) => (index === at ? changed : each)));
-              }}
+              onChange={(changed) => onChange(answers.map((each, index) => (index === at ? changed : each)))}
             />
           )
         );
       })}
-      <Button type="submit" variant="outline" className="justify-self-start" isBusy={check.isPending}>
-        {t('saveAndCheck')}
-      </Button>
-    </form>
+    </fieldset>
   );
 }

@@ -18,8 +18,7 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { LoadError, LoadingPanel } from '../admin-shell/panel-state.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
-import { ColumnChoice, type Step } from './column-choice.tsx';
-import { ConsentQuestions } from './consent-questions.tsx';
+import { ImportChoices, type Step } from './import-choices.tsx';
 import { ImportLines } from './import-lines.tsx';
 import { NewImport } from './new-import.tsx';
 
@@ -99,7 +98,8 @@ function ImportView({ latest }: { latest: SubscriberImport }) {
   const step: Step = async (call) => {
     await attempt(call, { failed: t('importChangeFailed') });
     await Promise.all([utils.subscriberImport.invalidate(), utils.subscriber.invalidate()]);
-    setHeld(undefined);
+    const { checks } = utils.subscriberImport.byUuid.getData({ uuid: latest.uuid }) ?? latest;
+    setHeld((now) => (now?.checks === checks ? now : undefined));
   };
   return (
     <>
@@ -135,17 +135,10 @@ function ImportView({ latest }: { latest: SubscriberImport }) {
           <Alert tone="warn">{t('unreadDates', { count: list.unread_dates })}</Alert>
         )}
         {(list.status === 'failed' || list.status === 'checked') && (
-          <ColumnChoice
-            key={`column ${list.checks}`}
+          <ImportChoices
+            key={list.checks}
             list={list}
-            onStep={step}
-            onChange={() => setHeld(list)}
-          />
-        )}
-        {list.status === 'checked' && list.consent_columns.length > 0 && (
-          <ConsentQuestions
-            key={`consent ${list.checks}`}
-            list={list}
+            isChanged={held !== undefined}
             onStep={step}
             onChange={() => setHeld(list)}
           />
@@ -154,7 +147,8 @@ function ImportView({ latest }: { latest: SubscriberImport }) {
           <Button
             className="justify-self-start"
             isBusy={start.isPending}
-            disabled={total === 0 || Boolean(list.verdicts.unclear)}
+            // The result is that of the choices before.
+            disabled={total === 0 || Boolean(list.verdicts.unclear) || held !== undefined}
             onClick={() => void step(() => start.mutateAsync({ uuid: list.uuid, checks: list.checks }))}
           >
             {t('importAddresses', { count: total })}

@@ -29,6 +29,7 @@ function asEntry<Status extends string>({
 /** The answer of a change of several leads. */
 export const leadsChangedSchema = z.object({
   message: z.string(),
+  /** Without leads that had the new value already. */
   changed: z.number().int(),
   missing: z.number().int(),
   /** Undoes this change. */
@@ -106,14 +107,15 @@ export function leadBulk<Status extends string>(store: LeadStore<Status>) {
             }
             await saveUndo(tx, { uuid: undo_uuid, entity: kind, changes, created_at });
             const missing = asked.length - found.length;
-            trail.details = { verb, changed: found.length };
+            const changed = changes.length;
+            trail.details = { verb, changed };
             return {
-              message: leadMessages.changedMany(found.length, missing),
-              changed: found.length,
+              message: leadMessages.changedMany(changed, missing),
+              changed,
               missing,
               undo_uuid,
               // Nothing was changed: there is nothing to undo.
-              undo_seconds: changes.length > 0 ? undo_seconds : 0,
+              undo_seconds: changed > 0 ? undo_seconds : 0,
             };
           },
           { timeoutMs },
