@@ -20,8 +20,8 @@ h1,button{font-stretch:112%}h1{margin:0 0 .5rem;font-size:min(1.75rem,9vw);overf
 input{font:inherit;width:100%;padding:.625rem .75rem;border:1px solid var(--muted);border-radius:3px;background:var(--raised);color:var(--ink)}
 button{font:inherit;font-weight:600;margin-top:1rem;padding:.75rem 1.5rem;border:1px solid transparent;border-radius:3px;background:var(--action);color:var(--on-action);cursor:pointer}
 a{color:var(--copper)}
-h2{margin:2rem 0 .5rem;font-size:1.125rem}fieldset{margin:0;padding:0;border:0}legend{padding:0}
-.tick{display:flex;gap:.75rem;margin-top:.75rem;font-weight:400}.tick input{flex:none;width:1.25rem;height:1.25rem;margin:.125rem 0}.tick small{display:block;color:var(--muted)}
+h2{margin:2rem 0 .5rem;font-size:1.125rem}fieldset{min-width:0;margin:0;padding:0;border:0}legend{padding:0}
+.tick{display:flex;gap:.75rem;margin-top:.75rem;font-weight:400}.tick input{flex:none;width:1.25rem;height:1.25rem;margin:.125rem 0}.tick span{min-width:0;overflow-wrap:anywhere}.tick small{display:block;color:var(--muted)}
 .quiet{background:none;color:inherit;border:1px solid var(--muted)}
 .kinds{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:1rem 0;padding:0;list-style:none}.kinds a{display:inline-block;padding:.5rem 0}.kinds a[aria-current]{color:inherit;font-weight:700}
 .zone{display:flex;flex-wrap:wrap;gap:.5rem}.zone label{flex-basis:100%}.zone select{font:inherit;flex:1;width:8rem;min-width:0;padding:.625rem .5rem;border:1px solid var(--muted);border-radius:3px;background:var(--paper);color:var(--ink)}.zone button{margin:0}
