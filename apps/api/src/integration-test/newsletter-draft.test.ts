@@ -109,6 +109,8 @@ test('a newsletter of a topic goes to who chose it, one to all also to them, and
   expect(await reach('')).toEqual({ total: 4, paused: 1 });
   expect(await reach('?topics=lora,esp')).toEqual({ total: 1, paused: 1 });
   expect(await reach('?topics=esp')).toEqual({ total: 0, paused: 0 });
+  const addresses = await app.call('/api/v1/newsletters/audience/addresses?topics=lora,esp', { cookie });
+  expect(addresses.json).toEqual({ emails: ['lora@gmail.com'] });
   const { emails, count } = (await app.call('/api/v1/newsletter?topic=lora', { cookie })).json;
   expect(emails.map(({ email }: { email: string }) => email)).toEqual(['quiet@gmail.com', 'lora@gmail.com']);
   expect(count).toBe(2);

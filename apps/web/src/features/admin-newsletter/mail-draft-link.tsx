@@ -15,43 +15,32 @@ interface MailDraftLinkProps {
   filter: string;
   /** Only subscribers of one of these topics; empty: everyone. */
   topics: readonly string[];
+  /** How many the newsletter reaches. */
   total: number | undefined;
   subject: string;
   body: string;
 }
 
 /**
- * Opens an email draft with every filtered address in Bcc; if there are too many for a link, they can be
- * copied.
+ * Opens an email draft with every address that the newsletter reaches in Bcc; if there are too many for a link,
+ * they can be copied.
  */
 export function MailDraftLink({ filter, topics, total, subject, body }: MailDraftLinkProps) {
   const t = useMessages('desk_newsletter');
   const utils = trpc.useUtils();
   const hintId = useId();
   const [copied, setCopied] = useState('');
-  const input = filter ? { q: filter } : {};
-  // The list is read with the subscribers of other topics.
-  const everyone = trpc.newsletter.audience.useQuery(filter ? { filter } : {}, {
-    enabled: topics.length > 0,
-  });
-  const listed = topics.length > 0 ? everyone.data?.total : total;
-  const isRead = listed !== undefined && listed <= readMax;
-  const { data } = trpc.subscriber.list.useQuery(input, { enabled: isRead });
-  const isChosen = ({ topics: own = [] }: { topics?: string[] | undefined }) =>
-    topics.length === 0 || own.some((id) => topics.includes(id));
-  const joined = (list: typeof data, separator: string) =>
-    list?.emails
-      .filter(isChosen)
-      .map(({ email }) => email)
-      .join(separator) ?? '';
-  const href = data && mailtoLink('', { bcc: joined(data, ','), subject, body });
-  const isTooLong = (listed !== undefined && !isRead) || (href?.length ?? 0) > linkMax;
+  const input = { ...(filter && { filter }), ...(topics.length > 0 && { topics: topics.join(',') }) };
+  const isRead = total !== undefined && total > 0 && total <= readMax;
+  const { data } = trpc.newsletter.addresses.useQuery(input, { enabled: isRead, staleTime: 0 });
+  const href = isRead && data ? mailtoLink('', { bcc: data.emails.join(','), subject, body }) : undefined;
+  const isTooLong = (total ?? 0) > readMax || (href?.length ?? 0) > linkMax;
   const isRisky = isTooLong || (href?.length ?? 0) > safeMax;
 
   const copy = async () => {
     try {
-      const list = data ?? (await utils.subscriber.list.fetch(input));
-      await navigator.clipboard.writeText(joined(list, ', '));
+      const { emails } = isRead && data ? data : await utils.newsletter.addresses.fetch(input);
+      await navigator.clipboard.writeText(emails.join(', '));
       setCopied(t('copied'));
     } catch {
       setCopied(t('copyFailed'));

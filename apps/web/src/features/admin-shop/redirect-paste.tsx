@@ -22,7 +22,7 @@ function resultOf(
   t: Translator<'desk_shop'>,
   { redirects, known, unreadable }: ReturnType<typeof readRedirectLines>,
 ): string {
-  const count = String(redirects.length);
+  const count = redirects.length;
   if (known.length > 0 && unreadable.length > 0) {
     return t('pasteBoth', { count, known: linesOf(t, known), unreadable: linesOf(t, unreadable) });
   }

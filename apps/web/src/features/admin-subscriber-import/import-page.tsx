@@ -54,6 +54,8 @@ function progressText(t: Translator<'desk_newsletter'>, list: SubscriberImport):
     case 'importing':
     case 'done':
       return t('importedOf', { count: list.imported, total });
+    case 'cancelled':
+      return list.imported > 0 ? t('importedBefore', { count: list.imported }) : '';
     default:
       return '';
   }

@@ -1,5 +1,7 @@
-import { type Db, Prisma } from '@perfboard/db/client';
+import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
+import { newestFirst, streamRows } from '../../base/list/list.ts';
+import { wholeListBatch } from '../../base/list/whole-list.ts';
 import { activeSubscribers } from '../subscriber/subscriber-list.ts';
 
 /** The recipients of a newsletter. */
@@ -13,15 +15,19 @@ export interface Audience {
 export const readsTopics = ({ topics }: Pick<Audience, 'topics'>): Prisma.Sql[] =>
   topics.length > 0 ? [Prisma.sql`topics && ${topics}::text[]`] : [];
 
-const chosenRows = ({ filter, topics }: Audience): Prisma.Sql => {
-  const conditions = [...activeSubscribers(filter?.trim()), ...readsTopics({ topics })];
-  return Prisma.sql`from subscribers where ${Prisma.join(conditions, ' and ')}`;
-};
+const chosen = ({ filter, topics }: Audience): Prisma.Sql[] => [
+  ...activeSubscribers(filter?.trim()),
+  ...readsTopics({ topics }),
+];
 
 const isPaused = Prisma.sql`coalesce(paused_until > now(), false)`;
 
-const audienceRows = (audience: Audience): Prisma.Sql =>
-  Prisma.sql`${chosenRows(audience)} and not ${isPaused}`;
+const reached = (audience: Audience): Prisma.Sql[] => [...chosen(audience), Prisma.sql`not ${isPaused}`];
+
+const rowsOf = (conditions: Prisma.Sql[]): Prisma.Sql =>
+  Prisma.sql`from subscribers where ${Prisma.join(conditions, ' and ')}`;
+
+const audienceRows = (audience: Audience): Prisma.Sql => rowsOf(reached(audience));
 
 interface AudienceCount {
   /** How many it currently reaches. */
@@ -33,9 +39,25 @@ interface AudienceCount {
 export async function countAudience(db: Db, audience: Audience): Promise<AudienceCount> {
   const [row] = await db.$queryRaw<{ total: bigint; paused: bigint }[]>`
     select count(*) filter (where not ${isPaused}) as total, count(*) filter (where ${isPaused}) as paused
-    ${chosenRows(audience)}`;
+    ${rowsOf(chosen(audience))}`;
   return { total: Number(row?.total ?? 0), paused: Number(row?.paused ?? 0) };
 }
+
+/** The addresses that it currently reaches, newest first, in batches. */
+export const streamAddresses = (
+  prisma: PrismaClient,
+  audience: Audience,
+): AsyncGenerator<Array<{ uuid: string; email: string }>> =>
+  streamRows(
+    prisma,
+    {
+      ...newestFirst({}),
+      table: 'subscribers',
+      where: reached(audience),
+      casts: { created_at: 'timestamptz' },
+    },
+    wholeListBatch,
+  );
 
 /** The newest subscriber's address, as sample data of a preview. */
 export async function readSample(db: Db, audience: Audience): Promise<string | undefined> {

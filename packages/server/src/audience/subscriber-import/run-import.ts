@@ -161,14 +161,16 @@ const assessSql = `
       when removed.email_hash is not null then 'removed'
       else 'new' end
     from (
+      -- ctid is the row's place: joined by its line, the planner compares each line with all others, as long as
+      -- its statistics are those of earlier lists.
       -- One pass per address: comparing each line with all others would take minutes for a list that repeats one.
-      select line, email, email_hash, verdict, min(line) over same as first_line,
+      select ctid, line, email, email_hash, verdict, min(line) over same as first_line,
           bool_or(verdict = 'elsewhere') over same as is_elsewhere
         from subscriber_import_rows where import_uuid = $1 window same as (partition by email)) self
       left join subscribers subscriber on subscriber.email = self.email
       left join suppressions suppression on suppression.email_hash = self.email_hash
       left join removed_subscribers removed on removed.email_hash = self.email_hash
-    where self.verdict = 'new' and line.import_uuid = $1 and line.line = self.line`;
+    where self.verdict = 'new' and line.ctid = self.ctid`;
 
 /** Sets the result of every line, and marks the list as checked, in one transaction. */
 async function classify(pool: Pool, uuid: string): Promise<void> {
