@@ -111,6 +111,17 @@ export const personalDataSchema = z.object({
       last_error: z.string().nullable(),
     }),
   ),
+  /** Its lines in uploaded lists of subscribers. */
+  uploads: z.array(
+    z.object({
+      file_name: z.string(),
+      line: z.number().int(),
+      verdict: z.string(),
+      /** Where the owner says that consent was given. */
+      consent: z.string(),
+      created_at: instantSchema,
+    }),
+  ),
   /** Erased, or resubscribed after unsubscribing without confirming yet. */
   is_suppressed: z.boolean(),
 });
@@ -133,6 +144,7 @@ export const foundDataSchema = personalDataSchema.extend({
     quotes_by_status: z.record(z.string(), count),
     invitations: count,
     newsletters: count,
+    uploads: count,
     /** Files sent and received. */
     files: count,
   }),

@@ -1,3 +1,4 @@
+import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { makeBooking, makeContact, makeNotification } from '@perfboard/server/testing/make-lead';
 import { makeInvitation } from '@perfboard/server/testing/make-member';
 import { makeSubscriber } from '@perfboard/server/testing/make-newsletter';
@@ -31,6 +32,12 @@ test('everything about an address is found, exported and erased, and the address
   const story = { left_at: new Date(), bounced_at: new Date(), last_error: '550 5.1.1' };
   await app.services.prisma.newsletterDelivery.updateMany({ where: { email }, data: story });
 
+  const list = { uuid: uuidV7(), file_name: 'list.csv', consent: 'At the fair', status: 'checked' } as const;
+  await app.services.prisma.subscriberImport.create({ data: list });
+  await app.services.prisma.subscriberImportRow.create({
+    data: { import_uuid: list.uuid, line: 2, email, email_hash: '-', verdict: 'known' },
+  });
+
   const found = (await app.mutate('privacy.find', { email: '  ASHA@visitor.example ' }, cookie)).data;
   expect(found).toMatchObject({
     bookings: [{ full_name: 'Asha' }],
@@ -48,6 +55,7 @@ test('everything about an address is found, exported and erased, and the address
         last_error: '550 5.1.1',
       },
     ],
+    uploads: [{ file_name: 'list.csv', line: 2, verdict: 'known', consent: 'At the fair' }],
     is_suppressed: false,
   });
   const { counts, ...stored } = found;
@@ -71,6 +79,7 @@ test('everything about an address is found, exported and erased, and the address
     invitations: [],
     received_mails: [],
     newsletters: [],
+    uploads: [],
     is_suppressed: true,
   });
   // Nowhere in the database, the other reader untouched.

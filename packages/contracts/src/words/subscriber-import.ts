@@ -81,6 +81,8 @@ export const importMessages = {
   empty: 'The file is empty',
   workbook: 'This is a spreadsheet file. Save it as CSV and upload that.',
   partMissing: 'The list is incomplete. Upload it again.',
+  fileRemoved:
+    'The uploaded file was deleted when a person in it was erased. Import these lines as they are, or upload the list again.',
   oneLine: 'Put each address on a line of its own and upload the list again',
   consentUnclear: 'Choose what each value of the consent columns means, then check the list again',
   noEmailColumn: 'Could not find the address column. Choose one.',

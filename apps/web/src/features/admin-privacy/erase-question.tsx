@@ -19,6 +19,7 @@ export function EraseQuestion({ data }: { data: FoundData }) {
     ['eraseFiles', stored.files],
     ['eraseFollowUps', stored.follow_ups],
     ['eraseInvitations', stored.invitations],
+    ['eraseUploads', stored.uploads],
   ] as const;
   const found = counts.filter(([, count]) => count > 0);
   return (

@@ -55,9 +55,9 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
   const t = useMessages('desk_system');
   const { formatInstant } = useDeskFormat();
   const { bookings, contacts, subscriber, mails, newsletters, received_mails: received } = data;
-  const { quotes, appointments, notes, replies, follow_ups, invitations, counts } = data;
+  const { quotes, appointments, notes, replies, follow_ups, invitations, uploads, counts } = data;
   const shown = [bookings, contacts, mails, newsletters, received];
-  const lists = [...shown, quotes, appointments, notes, replies, follow_ups, invitations];
+  const lists = [...shown, quotes, appointments, notes, replies, follow_ups, invitations, uploads];
   const isEmpty = lists.every(({ length }) => length === 0) && !subscriber;
   return (
     <section className="grid gap-5" aria-label={t('dataOf', { email: data.email })}>
@@ -118,6 +118,15 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
               </li>
             )}
           </DataGroup>
+          {uploads.length > 0 && (
+            <DataGroup title={t('uploads')} count={counts.uploads} shown={uploads.length}>
+              {uploads.map(({ file_name, line, created_at }) => (
+                <li key={created_at + line} className="wrap-anywhere">
+                  {t('uploadLine', { file: file_name, line, at: formatInstant(created_at) })}
+                </li>
+              ))}
+            </DataGroup>
+          )}
           <DataGroup title={t('receivedEmail')} count={counts.received_mails} shown={received.length}>
             {received.map(({ from_email, subject, received_at, files }) => (
               <li key={from_email + received_at + subject}>

@@ -53,7 +53,8 @@ function progressText(t: Translator<'desk_newsletter'>, list: SubscriberImport):
       return t('linesNew', { count: linesOf(list), added: total });
     case 'importing':
     case 'done':
-      return t('importedOf', { count: list.imported, total });
+      // The lines of people who were erased since are gone.
+      return t('importedOf', { count: list.imported, total: Math.max(total, list.imported) });
     case 'cancelled':
       return list.imported > 0 ? t('importedBefore', { count: list.imported }) : '';
     default:

@@ -169,9 +169,15 @@ test('an erased address is removed from every list, and a check does not restore
     erasePersonalData({ tx, secret: sessionSecret }, 'gone@list.example'),
   );
   expect(await rowsOf(uuid)).toEqual([[3, 'stays@list.example', 'new']]);
-  await checkImport({ tx: services.prisma, requestId }, { uuid, email_column: '' });
+  // The file is deleted, and would leave an empty list.
+  await expect(checkImport({ tx: services.prisma, requestId }, { uuid, email_column: '' })).rejects.toThrow(
+    importMessages.fileRemoved,
+  );
   await run(uuid);
-  expect(JSON.stringify(await rowsOf(uuid))).not.toContain('gone@');
+  expect(await rowsOf(uuid)).toEqual([[3, 'stays@list.example', 'new']]);
+  await start(uuid);
+  await run(uuid);
+  expect(await read(uuid)).toMatchObject({ status: 'done', imported: 1 });
 });
 
 /** Uploads a list of lines with characters of one, two and four bytes, in parts of a given size. */

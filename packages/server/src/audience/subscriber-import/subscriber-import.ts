@@ -188,8 +188,11 @@ export async function checkImport(
   { tx, requestId }: StepOptions,
   { uuid, checks, ...columns }: SeenList & ListColumns,
 ): Promise<void> {
-  await lockImport(tx, uuid, ['uploading', 'checked', 'failed']);
+  const status = await lockImport(tx, uuid, ['uploading', 'checked', 'failed']);
   await checkSeen(tx, { uuid, checks });
+  // An erasure deletes the file of a list, but not the other people's lines.
+  if (status === 'checked' && (await tx.subscriberImportPart.count({ where: { import_uuid: uuid } })) === 0)
+    throw new AppError('CONFLICT', importMessages.fileRemoved);
   await tx.subscriberImportRow.deleteMany({ where: { import_uuid: uuid } });
   const { consent_answers = [], ...read } = columns;
   const known = await tx.subscriberImport.findUniqueOrThrow({ where: { uuid } });

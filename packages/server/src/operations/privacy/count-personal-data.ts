@@ -23,6 +23,7 @@ export async function countPersonalData(tx: Db, email: string): Promise<FoundDat
     quotes_by_status: Object.fromEntries(quotes.map(({ status, count }) => [status, count])),
     invitations: await tx.invitation.count({ where }),
     newsletters: await tx.newsletterDelivery.count({ where: newslettersTo(email) }),
+    uploads: await tx.subscriberImportRow.count({ where }),
     files: await tx.file.count({
       where: { OR: [{ booking: where }, { reply: lead.where }, { incoming: receivedFrom(email) }] },
     }),

@@ -80,6 +80,7 @@ export async function findPersonalData(
     follow_ups: await findFollowUps(search),
     quotes: await findQuotes(search),
     newsletters: await findNewsletters(search),
+    uploads: await findUploads(search),
     is_suppressed: (await tx.suppression.findUnique({ where: { email_hash } })) !== null,
   };
 }
@@ -262,4 +263,12 @@ async function findNewsletters({ tx, email, take }: Search): Promise<PersonalDat
     complained_at: instant(row.complained_at),
     last_error: row.last_error,
   }));
+}
+
+async function findUploads({ tx, email, take }: Search): Promise<PersonalData['uploads']> {
+  const rows = await tx.$queryRaw<Array<Omit<PersonalData['uploads'][number], 'created_at'> & { created_at: Date }>>`
+    select file_name, line, verdict, consent, created_at
+      from subscriber_import_rows join subscriber_imports on uuid = import_uuid where email = ${email}
+     order by created_at desc, line limit ${take ?? null}::bigint`;
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }
