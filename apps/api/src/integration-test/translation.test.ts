@@ -146,6 +146,11 @@ test('a project is shown, searched and linked in the language, under its one add
   ]) {
     expect((await page(address)).found.items, address).toHaveLength(1);
   }
+  // Also mistyped ones.
+  expect((await page('/de/projects?q=feuchtigkiet')).found).toMatchObject({
+    corrected: 'feuchtigkeit',
+    total: 1,
+  });
   // The script of a German page gets German texts, the desk its own.
   const headers = { 'x-page-language': 'de' };
   const call = `/trpc/project.byUuid?input=${encodeURIComponent(JSON.stringify({ uuid }))}`;
@@ -164,6 +169,9 @@ test('a project is shown, searched and linked in the language, under its one add
   const changed = await app.call(`/api/v1/projects/${uuid}`, { method: 'PUT', cookie, body: form });
   expect(changed.status, changed.text).toBe(200);
   expect((await page(`/de/booking?project=${uuid}`)).project.description).toBe('Measures heat.');
+  // Its category is found by the name that the page shows, beside words of its text.
+  expect((await page('/de/projects?q=iot-projekte%20bodensensor')).found).toMatchObject({ total: 1 });
+  expect((await page('/projects?q=iot-projekte')).found.items).toEqual([]);
   expect((await page('/projects?q=feuchtigkeit')).found.items).toEqual([]);
   expect((await get(path)).texts[1]).toMatchObject({
     outdated: { source: 'Measures moisture.', text: 'Misst die Feuchtigkeit.' },

@@ -21,7 +21,8 @@ export function overlay<Value>(defaults: Value, own: unknown): Value {
   return merged as Value;
 }
 
-const isSame = (one: unknown, other: unknown): boolean => {
+/** Whether two values have the same content. */
+export const isSame = (one: unknown, other: unknown): boolean => {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((item, index) => isSame(item, other[index]));

@@ -1,5 +1,4 @@
 import type { FieldSpec } from '@perfboard/contracts/shop/form';
-import { changedPaths } from '@perfboard/contracts/shop/override';
 import type { Translator } from '@perfboard/messages/translator';
 import { sayFormText } from './form-texts.ts';
 
@@ -16,10 +15,6 @@ export function withValue<Value>(value: Value, path: string, next: unknown): Val
   if (Array.isArray(value)) return value.map((item, at) => (String(at) === key ? inner : item)) as Value;
   return { ...value, [key]: inner };
 }
-
-/** Applies the changes between two values to a third; without changes, the third stays unchanged. */
-export const carryOver = <Value>(before: unknown, after: unknown, onto: Value): Value =>
-  changedPaths(before, after).reduce((merged, path) => withValue(merged, path, valueAt(after, path)), onto);
 
 /** Errors below a path, by their remaining paths. */
 export const errorsUnder = (errors: ReadonlyMap<string, string>, path: string): boolean =>

@@ -10,8 +10,9 @@ import { useMessages } from '../../components/messages.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
-import { carryOver, valueAt, withValue } from './document-value.ts';
+import { valueAt, withValue } from './document-value.ts';
 import { useFormText } from './form-texts.ts';
+import { mergeValues } from './merge-values.ts';
 
 type Hours = Profile['hours'][number];
 
@@ -76,7 +77,7 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
     // The defaults of a document may change with the profile while its own version doesn't.
     isNewer: (one, other) => one.version !== other.version || one.profile_version !== other.profile_version,
     // Values that the server cleaned are shown as stored; other fields stay as typed.
-    carry: carryOver,
+    carry: (before, after, onto) => mergeValues(before, after, onto) as object,
     check: issuesOf,
     save: async ({ base: { version, profile_version }, value }) => {
       const checked = shopFields[name].parse(value);

@@ -12,6 +12,9 @@ const namedEntities: readonly string[] = [
   'newsletter',
 ] satisfies AuditEntity[];
 
+/** Of these only imports are named: the trail has no addresses. */
+const importEntity: AuditEntity = 'subscriber';
+
 /** The part of a webhook's address that is not secret. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
@@ -21,7 +24,7 @@ export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url)
  */
 export async function withNames(prisma: PrismaClient, items: Audit[]): Promise<Audit[]> {
   const uuids = items.flatMap(({ entity, entity_uuid }) =>
-    entity_uuid && namedEntities.includes(entity) ? [entity_uuid] : [],
+    entity_uuid && (namedEntities.includes(entity) || entity === importEntity) ? [entity_uuid] : [],
   );
   if (uuids.length === 0) return items;
   // Members have ids of another form.
@@ -33,12 +36,15 @@ export async function withNames(prisma: PrismaClient, items: Audit[]): Promise<A
     union all select uuid::text, url, true from webhooks where uuid::text = any(${uuids})
     union all select uuid::text, project_name, false from projects where uuid = any(${ids}::uuid[])
     union all select uuid::text, subject, false from newsletters where uuid = any(${ids}::uuid[])
-    union all select uuid::text, file_name, false from project_imports where uuid = any(${ids}::uuid[])`;
+    union all select uuid::text, file_name, false from project_imports where uuid = any(${ids}::uuid[])
+    union all select uuid::text, file_name, false from subscriber_imports where uuid = any(${ids}::uuid[])`;
   const names = new Map(rows.map(({ id, name, is_url }) => [id, is_url ? hostOf(name) : name]));
   return items.map((item) => {
+    const found = names.get(item.entity_uuid ?? '');
+    if (item.entity === importEntity && found) return { ...item, entity_name: found };
     if (!namedEntities.includes(item.entity)) return item;
     const { name } = item.details;
     const stored = typeof name === 'string' ? name : undefined;
-    return { ...item, entity_name: stored ?? names.get(item.entity_uuid ?? '') ?? null };
+    return { ...item, entity_name: stored ?? found ?? null };
   });
 }

@@ -15,6 +15,8 @@ type Database = Pick<AnyDatabase, 'pool' | 'prisma'>;
 export interface ProjectFilter {
   /** Name, description or category must contain every word, ignoring case and accents that the word lacks. */
   q?: string | undefined;
+  /** How categories are called in the language of the page that asks, by their stored titles: `q` finds these too. */
+  category_titles?: Readonly<Record<string, string>> | undefined;
   category?: string | undefined;
   /** The stored titles that the category covers; by default only its own. */
   covered?: readonly string[] | undefined;
@@ -51,8 +53,15 @@ const countedMax = 10_000;
 
 const searchedWords = (q: string | undefined): string[] => q?.split(/\s+/).filter(Boolean) ?? [];
 
-function conditions({ q, category, covered, tag, featured }: ProjectFilter): Prisma.Sql {
-  const list = [isPublished, ...searchedWords(q).map((word) => textMatches(searchText.project, word))];
+/** Projects that contain a word in their text, or in the name of their category in the page's language. */
+function containsWord(word: string, titles: ProjectFilter['category_titles'] = {}): Prisma.Sql {
+  const inText = textMatches(searchText.project, word);
+  const named = Object.keys(titles).filter((title) => folded(titles[title] ?? '').includes(folded(word)));
+  return named.length > 0 ? Prisma.sql`(${inText} or category = any(${named}))` : inText;
+}
+
+function conditions({ q, category_titles, category, covered, tag, featured }: ProjectFilter): Prisma.Sql {
+  const list = [isPublished, ...searchedWords(q).map((word) => containsWord(word, category_titles))];
   if (featured !== undefined) list.push(Prisma.sql`featured = ${featured}`);
   if (category === featuredFilter) list.push(Prisma.sql`featured`);
   else if (category) list.push(Prisma.sql`category = any(${covered ?? [category]})`);

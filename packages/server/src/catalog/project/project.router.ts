@@ -23,7 +23,7 @@ import { checkedOutput } from '../../base/trpc/schema.ts';
 import { deleteUndoably, deletionOf, deletionSchema } from '../../base/undo/undo-deletion.ts';
 import { undoDeletion } from '../../base/undo/undo-deletion-procedure.ts';
 import { isPublished } from '../publication/published.ts';
-import { inPageLanguage, languagesOfPage, tagNames } from '../translation/project-texts.ts';
+import { categoryTitles, inPageLanguage, languagesOfPage, tagNames } from '../translation/project-texts.ts';
 import { catalogFact } from './catalog-fact.ts';
 import { featuredInOrder, featuredOrder } from './featured-order.ts';
 import { picturedProjects } from './pictured-projects.ts';
@@ -111,7 +111,11 @@ export const projectRouter = router({
       ),
     )
     .query(async ({ ctx, input: { cursor, limit, ...filter } }) => {
-      const asked = await withCovered(ctx.services, filter);
+      const [covered, category_titles] = await Promise.all([
+        withCovered(ctx.services, filter),
+        categoryTitles(ctx),
+      ]);
+      const asked = { ...covered, category_titles };
       const [{ projects, ...hits }, total_all, tags] = await Promise.all([
         searchProjects(ctx.services, asked, { cursor, limit }),
         countAll(ctx.services),

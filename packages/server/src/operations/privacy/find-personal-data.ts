@@ -266,7 +266,9 @@ async function findNewsletters({ tx, email, take }: Search): Promise<PersonalDat
 }
 
 async function findUploads({ tx, email, take }: Search): Promise<PersonalData['uploads']> {
-  const rows = await tx.$queryRaw<Array<Omit<PersonalData['uploads'][number], 'created_at'> & { created_at: Date }>>`
+  const rows = await tx.$queryRaw<
+    Array<Omit<PersonalData['uploads'][number], 'created_at'> & { created_at: Date }>
+  >`
     select file_name, line, verdict, consent, created_at
       from subscriber_import_rows join subscriber_imports on uuid = import_uuid where email = ${email}
      order by created_at desc, line limit ${take ?? null}::bigint`;

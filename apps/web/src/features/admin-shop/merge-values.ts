@@ -1,0 +1,83 @@
+import { isFields, isSame } from '@perfboard/contracts/shop/override';
+
+/** An entry of a list, and which one of the list before it was; -1 for a new one. */
+interface Entry {
+  from: number;
+  value: unknown;
+}
+
+const idOf = (value: unknown): unknown => (isFields(value) ? value.id : undefined);
+
+/** Whether they are one entry: by their id, or by the same content. */
+const isOne = (one: unknown, other: unknown): boolean => {
+  const id = idOf(one);
+  return typeof id === 'string' && id !== '' ? id === idOf(other) : isSame(one, other);
+};
+
+/** Finds each entry in the list before: in its place, elsewhere, or changed after the same neighbor. */
+function follow(before: readonly unknown[], after: readonly unknown[]): Entry[] {
+  const free = new Set(before.keys());
+  const entries = after.map((value, at): Entry => {
+    const isHere = at < before.length && isOne(before[at], value);
+    return { from: isHere && free.delete(at) ? at : -1, value };
+  });
+  for (const entry of entries) {
+    if (entry.from !== -1) continue;
+    const from = [...free].find((index) => isOne(before[index], entry.value));
+    if (from !== undefined && free.delete(from)) entry.from = from;
+  }
+  for (const [at, entry] of entries.entries()) {
+    const next = (at === 0 ? -1 : (entries[at - 1]?.from ?? -1)) + 1;
+    const isNext = at === 0 || next > 0;
+    if (entry.from === -1 && isNext && !idOf(entry.value) && free.delete(next)) entry.from = next;
+  }
+  return entries;
+}
+
+const isReordered = (entries: readonly Entry[]): boolean => {
+  const known = entries.filter(({ from }) => from !== -1);
+  return known.some(({ from }, at) => at > 0 && from < (known[at - 1]?.from ?? 0));
+};
+
+/** What both changed in a list: entries that one of them added, changed, moved or removed. */
+function mergeLists(before: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]) {
+  const sides = [follow(before, mine), follow(before, theirs)] as const;
+  const [leading, other] = isReordered(sides[0]) ? sides : [sides[1], sides[0]];
+  const find = (side: readonly Entry[], from: number) => side.find((entry) => entry.from === from);
+  const merged: Entry[] = leading.flatMap((entry) => {
+    if (entry.from === -1) return [entry];
+    const [my, their] = [find(sides[0], entry.from), find(sides[1], entry.from)];
+    if (my && their) return [{ ...entry, value: mergeValues(before[entry.from], my.value, their.value) }];
+    // Removed by one of them: it stays if the other has changed it.
+    return isSame(before[entry.from], entry.value) ? [] : [entry];
+  });
+  for (const [at, entry] of other.entries()) {
+    const isKnown =
+      entry.from === -1
+        ? merged.some(({ from, value }) => from === -1 && isSame(value, entry.value))
+        : find(leading, entry.from) || isSame(before[entry.from], entry.value);
+    if (isKnown) continue;
+    const previous = other.slice(0, at).findLast((one) => merged.some((known) => isPlace(known, one)));
+    merged.splice(previous ? merged.findIndex((known) => isPlace(known, previous)) + 1 : 0, 0, entry);
+  }
+  return merged.map(({ value }) => value);
+}
+
+const isPlace = (one: Entry, other: Entry): boolean =>
+  one === other || (one.from !== -1 && one.from === other.from);
+
+/**
+ * The changes of two people to one value, together: field by field, and in lists entry by entry. Where both changed
+ * the same, it is mine. Without a change of mine it is theirs, the same object.
+ */
+export function mergeValues(before: unknown, mine: unknown, theirs: unknown): unknown {
+  if (isSame(before, mine)) return theirs;
+  if (isSame(before, theirs)) return mine;
+  if (Array.isArray(before) && Array.isArray(mine) && Array.isArray(theirs))
+    return mergeLists(before, mine, theirs);
+  if (!isFields(before) || !isFields(mine) || !isFields(theirs)) return mine;
+  const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
+  return Object.fromEntries(
+    [...names].map((name) => [name, mergeValues(before[name], mine[name], theirs[name])]),
+  );
+}
