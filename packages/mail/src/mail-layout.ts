@@ -72,6 +72,7 @@ a { color: ${link.light}; }
 .pb-prose blockquote[dir="rtl"] { padding: 0 16px 0 0; border-left: 0; border-right: 3px solid ${quote}; }
 .pb-prose pre { padding: 12px; border-radius: 6px; background: #f0f4f1; }
 .pb-prose table:not([role]) { display: block; max-width: 100%; overflow: auto; overflow-wrap: break-word; }
+.pb-prose th:not([align]) { text-align: left; text-align: start; }
 .pb-prose table:not([role]) a { overflow-wrap: anywhere; }
 .pb-prose table:not([role]) > * > tr > * { padding: 4px 8px; border-bottom: 1px solid ${quote}; }
 .pb-prose img { max-width: 100%; height: auto; }

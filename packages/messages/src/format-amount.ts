@@ -7,7 +7,6 @@ const prices = byLanguage(
     new Intl.NumberFormat(locale, {
       minimumFractionDigits: 2,
       maximumFractionDigits: 4,
-      useGrouping: false,
     }),
 );
 

@@ -20,7 +20,7 @@ describe('in English', () => {
     expect(formatDay('en', '2026-12-24T23:59:59Z', 'short')).toBe('Dec 24, 2026');
     expect(formatDay('en', '2026-12-24', 'weekday')).toBe('Thu, Dec 24, 2026');
     expect(formatList('en', ['SPI', 'I²C', 'UART'])).toBe('SPI, I²C, UART');
-    expect(formatPrice('en', '1250.00')).toBe('1250.00');
+    expect(formatPrice('en', '1250.00')).toBe('1,250.00');
     expect(formatPrice('en', '0.0375')).toBe('0.0375');
     expect(formatAmount('en', '1250', 'USD')).toBe('USD 1,250');
     expect(formatAmount('en', '1250.5', 'EUR')).toBe('EUR 1,250.50');

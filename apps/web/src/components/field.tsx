@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useErrorText } from './error-text.ts';
 
 /** The attributes that connect a control to its field's label, hint and error. */
@@ -25,8 +25,16 @@ interface FieldProps {
 
 function FieldError({ id, text, isSmall }: { id: string; text: string; isSmall: boolean }) {
   const size = isSmall ? 'text-label' : 'text-small';
+  const line = useRef<HTMLParagraphElement>(null);
+  // A control that has the focus already is not scrolled to again, so its error may be out of view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another text
+  useEffect(() => {
+    const { current } = line;
+    if (current?.parentElement?.contains(document.activeElement))
+      current.scrollIntoView({ block: 'nearest' });
+  }, [text]);
   return (
-    <p id={id} className={`${size} font-medium text-danger in-[footer]:text-board-danger`}>
+    <p ref={line} id={id} className={`${size} font-medium text-danger in-[footer]:text-board-danger`}>
       {useErrorText(text)}
     </p>
   );

@@ -107,8 +107,9 @@ function zones(page: TimePage, more: Record<string, string>): string {
 function buttons(page: TimePage, { times, kind }: AppointmentTimes): string {
   const { t } = page;
   const { language } = t;
-  const day = dayIn(page.zone, language);
+  const [day, shopDay] = [dayIn(page.zone, language), dayIn(page.shopZone, language)];
   const [clock, shopClock] = [clockIn(page.zone, language), clockIn(page.shopZone, language)];
+  const weekday = new Intl.DateTimeFormat(localeOf(language), { weekday: 'short', timeZone: page.shopZone });
   const days = new Map<string, Date[]>();
   for (const time of times) {
     const at = new Date(time);
@@ -120,10 +121,10 @@ function buttons(page: TimePage, { times, kind }: AppointmentTimes): string {
     // An hour that the clocks show twice.
     const isTwice = all.some((other) => other !== at && clock.format(other) === text);
     const own = isTwice ? `${text} ${offsetOf(at, page.zone, language)}` : text;
-    const shop =
-      page.zone === page.shopZone
-        ? ''
-        : `<small>${escapeHtml(t('ourTime', { time: shopClock.format(at) }))}</small>`;
+    // On another day at the shop, its time names the weekday.
+    const shopTime = shopClock.format(at);
+    const time = day(at) === shopDay(at) ? shopTime : `${weekday.format(at)} ${shopTime}`;
+    const shop = page.zone === page.shopZone ? '' : `<small>${escapeHtml(t('ourTime', { time }))}</small>`;
     return `<button class="quiet" name="starts_at" value="${at.toISOString()}">${own}${shop}</button>`;
   };
   return [...days]

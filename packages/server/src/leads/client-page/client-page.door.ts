@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { emailField } from '@perfboard/contracts/email-field';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { clientPath, clientPaths, path } from '@perfboard/contracts/path';
-import { bookingFileMessages, bookingFilesProblem, isRefusedFile } from '@perfboard/contracts/words/booking';
+import { bookingFileMessages, bookingFilesProblem } from '@perfboard/contracts/words/booking';
 import { cleanFileName } from '@perfboard/contracts/words/file';
 import { fileKey } from '@perfboard/media/key';
 import { isolated } from '@perfboard/messages/isolated';
@@ -80,7 +80,8 @@ function withFileNames(language: Language, refusal: string, files: readonly Spoo
   const problem = bookingFilesProblem(files) ?? '';
   if (problem === bookingFileMessages.tooMany || refusal !== localizeMessage(language, problem))
     return refusal;
-  const names = files.filter(isRefusedFile).map(({ name }) => isolated(cleanFileName(name)));
+  const isRefused = (file: SpooledFile) => bookingFilesProblem([file]) === problem;
+  const names = files.filter(isRefused).map(({ name }) => isolated(cleanFileName(name)));
   return `${refusal} (${names.join(', ')})`;
 }
 

@@ -86,7 +86,7 @@ function table(quote: PublicQuote, chosen: readonly string[]): SafeHtml {
   const { amounts } = shownTotals(quote, chosen);
   const sum = (label: string, id: keyof typeof amounts, name = '') =>
     html`<tr><th scope="row" class="num ${name}">${label}</th><td class="num ${name}" id="${id}">${amounts[id]}</td></tr>`;
-  return html`<table><thead><tr><th scope="col">${t('item')}</th><th scope="col" class="num">${t('amount')}</th></tr></thead><tbody>${quote.lines.map((line) => lineRow({ quote, chosen }, line))}</tbody><tfoot aria-live="polite">${sum(t('subtotal'), 'subtotal')}${sum(t('tax'), 'tax')}${sum(t('total'), 'total', 'sum')}</tfoot></table>`;
+  return html`<table class="amounts"><thead><tr><th scope="col">${t('item')}</th><th scope="col" class="num">${t('amount')}</th></tr></thead><tbody>${quote.lines.map((line) => lineRow({ quote, chosen }, line))}</tbody><tfoot aria-live="polite">${sum(t('subtotal'), 'subtotal')}${sum(t('tax'), 'tax')}${sum(t('total'), 'total', 'sum')}</tfoot></table>`;
 }
 
 /** How the quote stands, in one plain sentence. */
