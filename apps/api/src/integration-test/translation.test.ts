@@ -172,6 +172,10 @@ test('a project is shown, searched and linked in the language, under its one add
   // Its category is found by the name that the page shows, beside words of its text.
   expect((await page('/de/projects?q=iot-projekte%20bodensensor')).found).toMatchObject({ total: 1 });
   expect((await page('/projects?q=iot-projekte')).found.items).toEqual([]);
+  // A browsed category's name finds what it covers.
+  await makeProject(app.services, { project_name: 'Line follower', category: 'Robotics' });
+  expect((await page('/projects?q=Robotics%20Projects')).found).toMatchObject({ total: 1, corrected: null });
+  expect((await page('/de/projects?q=robotik-projekte')).found).toMatchObject({ total: 1 });
   expect((await page('/projects?q=feuchtigkeit')).found.items).toEqual([]);
   expect((await get(path)).texts[1]).toMatchObject({
     outdated: { source: 'Measures moisture.', text: 'Misst die Feuchtigkeit.' },

@@ -1,7 +1,12 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeValues } from './merge-values.ts';
 
-const quote = (name: string, text = 'Fine') => ({ name, text });
+const quote = (name: string, rating = 5) => ({
+  name,
+  text: `${name.slice(0, 2)} says that it is fine`,
+  rating,
+});
 const [ann, bo, chen] = [quote('Ann'), quote('Bo'), quote('Chen')];
 const before = [ann, bo, chen];
 
@@ -36,14 +41,52 @@ test.each([
   ['a changed entry and another order', [ann, quote('Bob'), chen], [chen, ann, bo], ['Chen', 'Ann', 'Bob']],
   ['another order and a changed entry', [chen, ann, bo], [ann, quote('Bob'), chen], ['Chen', 'Ann', 'Bob']],
   ['two removed entries', [ann, bo], [bo, chen], ['Bo']],
-  ['the same entry', [quote('Mine'), bo, chen], [quote('Theirs'), bo, chen], ['Mine', 'Bo', 'Chen']],
+  ['the same entry', [quote('An M'), bo, chen], [quote('An T'), bo, chen], ['An M', 'Bo', 'Chen']],
 ])('%s', (_what, mine, theirs, names) => {
   const merged = mergeValues({ list: before }, { list: mine }, { list: theirs }) as { list: typeof before };
   expect(merged.list.map(({ name }) => name)).toEqual(names);
 });
 
+test('another entry in the place of one is not that one', () => {
+  const nora = quote('Nora');
+  // Removed by me, changed by them: both stay.
+  expect(mergeValues(before, [ann, bo, nora], [ann, bo, quote('Chen', 2)])).toEqual([
+    ann,
+    bo,
+    nora,
+    quote('Chen', 2),
+  ]);
+  expect(mergeValues(before, [nora, quote('Ann', 1), bo, chen], [quote('Ann', 2), bo, chen])).toEqual([
+    nora,
+    quote('Ann', 1),
+    bo,
+    chen,
+  ]);
+  const redirect = (from: string, to: string) => ({ from, to });
+  expect(
+    mergeValues(
+      [redirect('/a', '/x'), redirect('/b', '/contact')],
+      [redirect('/a', '/x'), redirect('/other', '/contact')],
+      [redirect('/a', '/x'), redirect('/b', '/privacy')],
+    ),
+  ).toEqual([redirect('/a', '/x'), redirect('/other', '/contact'), redirect('/b', '/privacy')]);
+});
+
+test('an entry that one moved and changed is still one', () => {
+  const changed = { ...bo, text: 'Bo says something else now' };
+  expect(mergeValues(before, [changed, ann, chen], [ann, quote('Bo', 3), chen])).toEqual([
+    { ...changed, rating: 3 },
+    ann,
+    chen,
+  ]);
+  expect(mergeValues(before, [{ ...bo, is_shown: false }, chen], [ann, quote('Bo', 3), chen])).toEqual([
+    { ...bo, is_shown: false, rating: 3 },
+    chen,
+  ]);
+});
+
 test('two fields of one entry, and entries with ids wherever they are', () => {
-  expect(mergeValues([ann], [quote('Anna')], [quote('Ann', 'Great')])).toEqual([quote('Anna', 'Great')]);
+  expect(mergeValues([ann], [quote('Anna')], [quote('Ann', 4)])).toEqual([quote('Anna', 4)]);
   const topic = (id: string, title: string) => ({ id, title });
   expect(
     mergeValues(
@@ -60,4 +103,38 @@ test('what was typed while a save was running stays, beside what was cleaned on 
   const saved = { ...sent, name: 'Torino' };
   expect(mergeValues(sent, typed, saved)).toEqual({ ...saved, address: { city: 'Torino', zip: '1' } });
   expect(mergeValues(sent, sent, saved)).toBe(saved);
+});
+
+test('whatever two people add, change, move and remove, each entry is there once, as one of them left it', () => {
+  type Entry = { name: string; rating: number; is_shown: boolean };
+  const list = [...'abcde'].map((name): Entry => ({ name, rating: 5, is_shown: true }));
+  /** Another order, without some, with changed ratings or visibility, and new ones. */
+  const side = (field: 'rating' | 'is_shown', added: string) =>
+    fc
+      .record({
+        order: fc.shuffledSubarray(list, { minLength: 1 }),
+        changed: fc.subarray(list.map(({ name }) => name)),
+        at: fc.nat(5),
+        hasNew: fc.boolean(),
+      })
+      .map(({ order, changed, at, hasNew }) => {
+        const other = field === 'rating' ? { rating: 2 } : { is_shown: false };
+        const kept = order.map((entry) => (changed.includes(entry.name) ? { ...entry, ...other } : entry));
+        return hasNew ? kept.toSpliced(at, 0, { name: added, rating: 5, is_shown: true }) : kept;
+      });
+  fc.assert(
+    fc.property(side('rating', 'new'), side('is_shown', 'other'), (mine, theirs) => {
+      const merged = mergeValues(list, mine, theirs) as Entry[];
+      const find = (of: Entry[], name: string) => of.find((entry) => entry.name === name);
+      const expected = [...'abcde', 'new', 'other'].flatMap((name) => {
+        const [was, my, their] = [find(list, name), find(mine, name), find(theirs, name)];
+        if (!was) return [my, their].filter((entry) => entry !== undefined);
+        if (my && their) return [{ name, rating: my.rating, is_shown: their.is_shown }];
+        return [my, their].filter((entry) => entry && JSON.stringify(entry) !== JSON.stringify(was));
+      });
+      expect(merged.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual(
+        expected.toSorted((a, b) => (a?.name ?? '').localeCompare(b?.name ?? '')),
+      );
+    }),
+  );
 });

@@ -6,30 +6,39 @@ interface Entry {
   value: unknown;
 }
 
-const idOf = (value: unknown): unknown => (isFields(value) ? value.id : undefined);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Whether they are one entry: by their id, or by the same content. */
-const isOne = (one: unknown, other: unknown): boolean => {
-  const id = idOf(one);
-  return typeof id === 'string' && id !== '' ? id === idOf(other) : isSame(one, other);
+/** What an entry is known by: its id, or the text of its first field, such as a name or an address. */
+function nameOf(value: unknown): string {
+  if (!isFields(value)) return '';
+  return textOf(value.id) || textOf(Object.values(value)[0]);
+}
+
+const hasSameName = (one: unknown, other: unknown): boolean => {
+  const name = nameOf(one);
+  return name !== '' && name === nameOf(other);
 };
 
-/** Finds each entry in the list before: in its place, elsewhere, or changed after the same neighbor. */
+/** Two entries with the same sentence are one that got another name, if they have no ids. */
+const sentence = /\S\s+\S+\s+\S+\s+\S/;
+const hasSameSentence = (one: unknown, other: unknown): boolean =>
+  isFields(one) &&
+  isFields(other) &&
+  !one.id &&
+  Object.entries(one).some(([name, text]) => sentence.test(textOf(text)) && text === other[name]);
+
+/** Finds each entry in the list before: unchanged, then changed; in its place, then elsewhere. */
 function follow(before: readonly unknown[], after: readonly unknown[]): Entry[] {
   const free = new Set(before.keys());
-  const entries = after.map((value, at): Entry => {
-    const isHere = at < before.length && isOne(before[at], value);
-    return { from: isHere && free.delete(at) ? at : -1, value };
-  });
-  for (const entry of entries) {
-    if (entry.from !== -1) continue;
-    const from = [...free].find((index) => isOne(before[index], entry.value));
-    if (from !== undefined && free.delete(from)) entry.from = from;
-  }
-  for (const [at, entry] of entries.entries()) {
-    const next = (at === 0 ? -1 : (entries[at - 1]?.from ?? -1)) + 1;
-    const isNext = at === 0 || next > 0;
-    if (entry.from === -1 && isNext && !idOf(entry.value) && free.delete(next)) entry.from = next;
+  const entries = after.map((value): Entry => ({ from: -1, value }));
+  for (const isOne of [isSame, hasSameName, hasSameSentence]) {
+    const take = (entry: Entry, places: readonly number[]) => {
+      if (entry.from !== -1) return;
+      const from = places.find((place) => free.has(place) && isOne(before[place], entry.value));
+      if (from !== undefined && free.delete(from)) entry.from = from;
+    };
+    for (const [at, entry] of entries.entries()) take(entry, [at]);
+    for (const entry of entries) take(entry, [...free]);
   }
   return entries;
 }

@@ -12,11 +12,17 @@ import { readProjects } from './project-view.ts';
 
 type Database = Pick<AnyDatabase, 'pool' | 'prisma'>;
 
+/** A category's name on a page, and the stored titles that it covers. */
+export interface NamedCategory {
+  name: string;
+  titles: readonly string[];
+}
+
 export interface ProjectFilter {
   /** Name, description or category must contain every word, ignoring case and accents that the word lacks. */
   q?: string | undefined;
-  /** How categories are called in the language of the page that asks, by their stored titles: `q` finds these too. */
-  category_titles?: Readonly<Record<string, string>> | undefined;
+  /** Categories as the page that asks calls them: a word of `q` may also be in such a name. */
+  named?: readonly NamedCategory[] | undefined;
   category?: string | undefined;
   /** The stored titles that the category covers; by default only its own. */
   covered?: readonly string[] | undefined;
@@ -53,15 +59,16 @@ const countedMax = 10_000;
 
 const searchedWords = (q: string | undefined): string[] => q?.split(/\s+/).filter(Boolean) ?? [];
 
-/** Projects that contain a word in their text, or in the name of their category in the page's language. */
-function containsWord(word: string, titles: ProjectFilter['category_titles'] = {}): Prisma.Sql {
+/** Projects that contain a word in their text, or in the name of a category that covers theirs. */
+function containsWord(word: string, named: readonly NamedCategory[] = []): Prisma.Sql {
   const inText = textMatches(searchText.project, word);
-  const named = Object.keys(titles).filter((title) => folded(titles[title] ?? '').includes(folded(word)));
-  return named.length > 0 ? Prisma.sql`(${inText} or category = any(${named}))` : inText;
+  const found = named.filter(({ name }) => folded(name).includes(folded(word)));
+  const titles = [...new Set(found.flatMap((category) => category.titles))];
+  return titles.length > 0 ? Prisma.sql`(${inText} or category = any(${titles}))` : inText;
 }
 
-function conditions({ q, category_titles, category, covered, tag, featured }: ProjectFilter): Prisma.Sql {
-  const list = [isPublished, ...searchedWords(q).map((word) => containsWord(word, category_titles))];
+function conditions({ q, named, category, covered, tag, featured }: ProjectFilter): Prisma.Sql {
+  const list = [isPublished, ...searchedWords(q).map((word) => containsWord(word, named))];
   if (featured !== undefined) list.push(Prisma.sql`featured = ${featured}`);
   if (category === featuredFilter) list.push(Prisma.sql`featured`);
   else if (category) list.push(Prisma.sql`category = any(${covered ?? [category]})`);
@@ -260,18 +267,23 @@ async function countedProjects(
 }
 
 /**
- * A visitor's search. If no project contains the words, those that differ only in accents are found, such as
- * *Gewächshäuser* for *Gewächshaus*. If there is none, the nearest known word replaces an unknown one, and
- * `corrected` says so.
+ * A visitor's search. If no project contains the words, those of categories so named are found, or those that differ
+ * only in accents, such as *Gewächshäuser* for *Gewächshaus*. If there is none, the nearest known word replaces an
+ * unknown one, and `corrected` says so.
  */
 export async function searchProjects(
   database: Database,
-  filter: ProjectFilter,
+  { named = [], ...filter }: ProjectFilter,
   page: ProjectPage,
 ): Promise<CountedHits & { corrected: string | null }> {
   const hits = await countedProjects(database, filter, page);
   if (hits.projects.length > 0 || !filter.q) return { ...hits, corrected: null };
   const plain = folded(filter.q);
+  const isNamed = named.some(({ name }) => searchedWords(plain).some((word) => folded(name).includes(word)));
+  if (isNamed) {
+    const found = await countedProjects(database, { ...filter, named }, page);
+    if (found.projects.length > 0) return { ...found, corrected: null };
+  }
   if (plain !== filter.q.toLowerCase()) {
     const found = await countedProjects(database, { ...filter, q: plain }, page);
     if (found.projects.length > 0) return { ...found, corrected: null };

@@ -23,7 +23,7 @@ import { checkedOutput } from '../../base/trpc/schema.ts';
 import { deleteUndoably, deletionOf, deletionSchema } from '../../base/undo/undo-deletion.ts';
 import { undoDeletion } from '../../base/undo/undo-deletion-procedure.ts';
 import { isPublished } from '../publication/published.ts';
-import { categoryTitles, inPageLanguage, languagesOfPage, tagNames } from '../translation/project-texts.ts';
+import { inPageLanguage, languagesOfPage, tagNames } from '../translation/project-texts.ts';
 import { catalogFact } from './catalog-fact.ts';
 import { featuredInOrder, featuredOrder } from './featured-order.ts';
 import { picturedProjects } from './pictured-projects.ts';
@@ -38,7 +38,7 @@ import {
   removeProject,
 } from './project.ts';
 import { projectBulk } from './project-bulk.ts';
-import { withCovered } from './project-category.ts';
+import { namedCategories, withCovered } from './project-category.ts';
 import { neighborsOf, readProjectDetail } from './project-detail.ts';
 import { pageProjects, projectTags } from './project-list.ts';
 import { countProjects, fewProjects, nameProjects, searchProjects } from './project-search.ts';
@@ -111,11 +111,11 @@ export const projectRouter = router({
       ),
     )
     .query(async ({ ctx, input: { cursor, limit, ...filter } }) => {
-      const [covered, category_titles] = await Promise.all([
+      const [covered, named] = await Promise.all([
         withCovered(ctx.services, filter),
-        categoryTitles(ctx),
+        filter.q ? namedCategories(ctx) : undefined,
       ]);
-      const asked = { ...covered, category_titles };
+      const asked = { ...covered, named };
       const [{ projects, ...hits }, total_all, tags] = await Promise.all([
         searchProjects(ctx.services, asked, { cursor, limit }),
         countAll(ctx.services),

@@ -166,14 +166,6 @@ export async function inPageLanguage<One extends Named>(ctx: PageCall, projects:
   return projects.map((project) => translateProject(listedPaths, project, { primary, find }));
 }
 
-/** How categories are called in the language of the page that asks, by their stored titles. */
-export async function categoryTitles({
-  services,
-  pageLanguage,
-}: PageCall): Promise<Readonly<Record<string, string>> | undefined> {
-  return pageLanguage && (await services.shop.read()).pageIn(pageLanguage)?.category_titles;
-}
-
 /** How tags are called in the language of the page that asks, by the tags that have another name there. */
 export async function tagNames(
   { services, pageLanguage }: PageCall,
