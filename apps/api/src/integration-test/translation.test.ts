@@ -221,6 +221,8 @@ test('in a shop with another primary language, default texts are English and the
   // An English page shows the product's texts in its own language.
   const { home, profile } = (await page('/en')).shop.text_languages;
   expect({ home, profile }).toEqual({ home: undefined, profile: { de: ['Platinen mit Charakter'] } });
+  await makeProject(app.services, { project_name: 'Charger', category: 'EV Projects' });
+  expect((await page('/projects?q=elektromobilit%C3%A4t')).found).toMatchObject({ total: 1 });
   await save('languages', { primary: 'en', further: ['de', 'fr'] });
   await save('profile', { tagline });
   await eventually('German has a prefix again', async () => (await app.call('/de')).status === 200);

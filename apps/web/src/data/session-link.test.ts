@@ -2,7 +2,7 @@ import { confirmIssuePath } from '@perfboard/contracts/words/error';
 import type { AppRouter } from '@perfboard/server/router';
 import { type OperationLink, TRPCClientError, type TRPCClientRuntime } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endedSession, unconfirmedCalls } from './paused-calls.ts';
 import { sessionLink } from './session-link.ts';
 
@@ -34,30 +34,48 @@ function call(...answers: Answer[]) {
 const ended = { code: 'UNAUTHORIZED' };
 const unconfirmed = { code: 'FORBIDDEN', issues: [{ path: confirmIssuePath, message: 'Confirm' }] };
 
+/** A refused call goes out once more: the session may just have been replaced. */
+const repeated = () => vi.advanceTimersByTimeAsync(500);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
 afterEach(() => {
+  vi.useRealTimers();
   endedSession.setLoggingOut(false);
   endedSession.settle(false);
   unconfirmedCalls.settle(false);
 });
 
 test('a call that meets an ended session goes out again after a sign-in, and its screen sees no failure', async () => {
-  const { seen } = call(ended, 'saved');
-  expect(seen).toEqual({ data: [], errors: [], sent: 1 });
+  const { seen } = call(ended, ended, 'saved');
+  expect(endedSession.isWaiting()).toBe(false);
+  await repeated();
+  expect(seen).toEqual({ data: [], errors: [], sent: 2 });
   expect(endedSession.isWaiting()).toBe(true);
   endedSession.settle(true);
-  await vi.waitFor(() => expect(seen).toEqual({ data: ['saved'], errors: [], sent: 2 }));
+  await vi.waitFor(() => expect(seen).toEqual({ data: ['saved'], errors: [], sent: 3 }));
+});
+
+test('a call that a replaced session refuses goes out with the new one, and asks for nothing', async () => {
+  const { seen } = call(ended, 'saved');
+  await repeated();
+  expect(seen).toEqual({ data: ['saved'], errors: [], sent: 2 });
+  expect(endedSession.isWaiting()).toBe(false);
 });
 
 test('without a new sign-in, the call fails with its original error', async () => {
-  const { seen } = call(ended, 'saved');
+  const { seen } = call(ended, ended, 'saved');
+  await repeated();
   endedSession.settle(false);
-  await vi.waitFor(() => expect(seen).toEqual({ data: [], errors: ['UNAUTHORIZED'], sent: 1 }));
+  await vi.waitFor(() => expect(seen).toEqual({ data: [], errors: ['UNAUTHORIZED'], sent: 2 }));
 });
 
 test('a call that is refused again is not paused for ever', async () => {
-  const { seen } = call(ended, ended, 'saved');
+  const { seen } = call(ended, ended, ended, 'saved');
+  await repeated();
   endedSession.settle(true);
-  await vi.waitFor(() => expect(seen).toEqual({ data: [], errors: ['UNAUTHORIZED'], sent: 2 }));
+  await vi.waitFor(() => expect(seen).toEqual({ data: [], errors: ['UNAUTHORIZED'], sent: 3 }));
   expect(endedSession.isWaiting()).toBe(false);
 });
 
@@ -76,8 +94,9 @@ test.each(['FORBIDDEN', 'CONFLICT', 'INTERNAL_SERVER_ERROR'])('%s is nothing to 
 test('a screen that was left sends nothing again', async () => {
   const { seen, stop } = call(ended, 'saved');
   stop();
+  await repeated();
   endedSession.settle(true);
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  await repeated();
   expect(seen).toEqual({ data: [], errors: [], sent: 1 });
 });
 
@@ -91,7 +110,8 @@ test('logging out does not ask to sign in again', async () => {
 test('every call that waits goes on with one sign-in, and the dialog is notified of the first and the last', async () => {
   const states: boolean[] = [];
   const stop = endedSession.subscribe(() => states.push(endedSession.isWaiting()));
-  const calls = [call(ended, 'a'), call(ended, 'b')];
+  const calls = [call(ended, ended, 'a'), call(ended, ended, 'b')];
+  await repeated();
   endedSession.settle(true);
   stop();
   await vi.waitFor(() => expect(calls.map(({ seen }) => seen.data)).toEqual([['a'], ['b']]));

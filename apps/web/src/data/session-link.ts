@@ -15,6 +15,13 @@ function pauseFor(error: unknown): Pick<PausedCalls, 'wait'> | undefined {
   return needsPassword ? unconfirmedCalls : undefined;
 }
 
+/** Longer than the answer that brings a new cookie stays behind one that was refused for the old. */
+const newSessionMs = 500;
+
+/** Whether a call may have been sent with the cookie of a session that another call replaced meanwhile. */
+const mayBeReplaced = (error: unknown): boolean =>
+  readFailedCall(error).code === 'UNAUTHORIZED' && !endedSession.isWaiting() && !endedSession.isLoggingOut();
+
 /**
  * If the session ended, or the password is too old for a call, the call is paused and does not fail. The
  * screen asks for what is missing, keeps the input, and sends the call again.
@@ -24,11 +31,17 @@ export const sessionLink: TRPCLink<AppRouter> = () => {
     observable((observer) => {
       let subscription: { unsubscribe(): void } | undefined;
       let isDone = false;
-      const attempt = (isLast: boolean) => {
+      const attempt = (isLast: boolean, isRepeated = false) => {
         subscription = next(op).subscribe({
           next: (value) => observer.next(value),
           complete: () => observer.complete(),
           error: (error) => {
+            if (!isLast && !isRepeated && mayBeReplaced(error)) {
+              setTimeout(() => {
+                if (!isDone) attempt(false, true);
+              }, newSessionMs);
+              return;
+            }
             const pause = isLast ? undefined : pauseFor(error);
             if (!pause) {
               observer.error(error);

@@ -45,7 +45,7 @@ export function Component() {
           <div className="board-card mounted p-6 shadow-card sm:p-10">
             <BookingForm />
           </div>
-          <div className="grid gap-8">
+          <div className="grid gap-8" hidden={steps.length === 0}>
             <h2 className="text-[1.5rem] leading-tight">{t('nextSteps')}</h2>
             <ol className="grid">
               {steps.map((step, index) => (

@@ -39,6 +39,7 @@ export function Component() {
       ? t('exceptionClosed', { day, label })
       : t('exceptionOpen', { day, label, times: formatTimes(language, opens, closes) });
   };
+  const hours = [...shop.hours.map(hoursIn(language)), ...shop.exceptions.map(exceptionText)];
   return (
     <>
       <Seo
@@ -89,13 +90,15 @@ export function Component() {
                   {shop.email}
                 </a>
               </Entry>
-              <Entry icon={<Icon name="clock" size={18} />} label={t('hours')}>
-                {[...shop.hours.map(hoursIn(language)), ...shop.exceptions.map(exceptionText)].map((line) => (
-                  <span key={line} className="block">
-                    <bdi>{line}</bdi>
-                  </span>
-                ))}
-              </Entry>
+              {hours.length > 0 && (
+                <Entry icon={<Icon name="clock" size={18} />} label={t('hours')}>
+                  {hours.map((line) => (
+                    <span key={line} className="block">
+                      <bdi>{line}</bdi>
+                    </span>
+                  ))}
+                </Entry>
+              )}
             </dl>
           </div>
           <section aria-labelledby="map-title" className="grid gap-4">

@@ -32,16 +32,18 @@ export function Consultation() {
               </ButtonLink>
             </div>
           </div>
-          <ul className="board-card mounted grid gap-4 p-7 shadow-card">
-            {points.map((point) => (
-              <li key={point} className="flex items-center gap-3 font-semibold">
-                <span className="grid size-7 flex-none place-items-center rounded-full bg-category-soft text-category">
-                  <Icon name="check" size={16} strokeWidth={2.5} />
-                </span>
-                <ContentText text={point} />
-              </li>
-            ))}
-          </ul>
+          {points.length > 0 && (
+            <ul className="board-card mounted grid gap-4 p-7 shadow-card">
+              {points.map((point) => (
+                <li key={point} className="flex items-center gap-3 font-semibold">
+                  <span className="grid size-7 flex-none place-items-center rounded-full bg-category-soft text-category">
+                    <Icon name="check" size={16} strokeWidth={2.5} />
+                  </span>
+                  <ContentText text={point} />
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
       </div>
     </section>

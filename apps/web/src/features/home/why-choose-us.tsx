@@ -18,6 +18,7 @@ const icons: Record<ReasonIcon, IconName> = {
 export function WhyChooseUs() {
   const { eyebrow, title, text, statistics, reasons } = useHomeSection('why_choose_us', whyChooseUs);
   const { textIn } = usePageLanguage();
+  if (statistics.length === 0 && reasons.length === 0) return null;
   return (
     <Section id="why-choose-us" designator="U6" eyebrow={eyebrow} title={title} text={text} tone="board">
       {statistics.length > 0 && (

@@ -111,14 +111,18 @@ const factsOf = ({
 };
 
 /** A project for search engines. */
-const projectFact = (origin: string, project: ProjectDetail, address: string): Fact => ({
+const projectFact = (
+  origin: string,
+  project: ProjectDetail,
+  { address, genre }: { address: string; genre: string | undefined },
+): Fact => ({
   '@type': 'CreativeWork',
   name: project.project_name,
   description: project.description,
   url: `${origin}${address}`,
   image: new URL(project.image_url, origin || 'http://localhost').href,
   keywords: project.tags.map((tag) => ownValue(project.tag_names ?? {}, tag) ?? tag).join(', '),
-  ...(project.category ? { genre: project.category } : {}),
+  ...(genre && { genre }),
   dateCreated: project.created_at,
   dateModified: project.updated_at,
   creator: { '@id': `${origin}/#shop` },
@@ -239,7 +243,7 @@ export function Component() {
         picture={picture}
         facts={[
           shopFact(shop, origin),
-          projectFact(origin, project, address),
+          projectFact(origin, project, { address, genre: category ? categoryName(category) : undefined }),
           breadcrumbFact(origin, [...trail, [project.project_name, address]]),
         ]}
       />

@@ -25,12 +25,14 @@ export const shopFact = (shop: Profile, origin: string): Fact => ({
     addressCountry: shop.address.country_code,
   },
   geo: { '@type': 'GeoCoordinates', ...shop.geo },
-  openingHoursSpecification: shop.hours.map(({ days, opens, closes }) => ({
-    '@type': 'OpeningHoursSpecification',
-    dayOfWeek: days,
-    opens,
-    closes,
-  })),
+  ...(shop.hours.length > 0 && {
+    openingHoursSpecification: shop.hours.map(({ days, opens, closes }) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: days,
+      opens,
+      closes,
+    })),
+  }),
   ...(shop.exceptions.length > 0 && {
     specialOpeningHoursSpecification: shop.exceptions.map(({ date, is_closed, opens, closes }) => ({
       '@type': 'OpeningHoursSpecification',
@@ -41,7 +43,7 @@ export const shopFact = (shop: Profile, origin: string): Fact => ({
       closes: is_closed ? '00:00' : closes,
     })),
   }),
-  sameAs: shop.social.map(({ href }) => href),
+  ...(shop.social.length > 0 && { sameAs: shop.social.map(({ href }) => href) }),
 });
 
 export const websiteFact = (shop: Pick<Profile, 'name'>, origin: string): Fact => ({
@@ -68,14 +70,12 @@ export const breadcrumbFact = (
   })),
 });
 
-/** A page's breadcrumbs with the prefix of its language; other facts stay as they are. */
-export const factInLanguage = (fact: Fact, origin: string, base: string): Fact =>
-  fact['@type'] === 'BreadcrumbList'
-    ? {
-        ...fact,
-        itemListElement: (fact.itemListElement as { item: string }[]).map((entry) => ({
-          ...entry,
-          item: origin + inLanguage(base, entry.item.slice(origin.length)),
-        })),
-      }
-    : fact;
+/** A page's own address and breadcrumbs with the prefix of its language; other facts stay as they are. */
+export function factInLanguage(fact: Fact, origin: string, base: string): Fact {
+  const addressIn = (address: string) => origin + inLanguage(base, address.slice(origin.length));
+  if (fact['@type'] === 'CreativeWork' || fact['@type'] === 'Article')
+    return { ...fact, url: addressIn(fact.url as string) };
+  if (fact['@type'] !== 'BreadcrumbList') return fact;
+  const entries = fact.itemListElement as { item: string }[];
+  return { ...fact, itemListElement: entries.map((entry) => ({ ...entry, item: addressIn(entry.item) })) };
+}

@@ -88,11 +88,13 @@ export function SiteFooter() {
           <Column title={t('site')}>
             <Links links={site} />
           </Column>
-          <Column title={t('work')}>
-            <Links
-              links={services.map((service) => [service.title, `/#${serviceAnchor(service)}`] as const)}
-            />
-          </Column>
+          {services.length > 0 && (
+            <Column title={t('work')}>
+              <Links
+                links={services.map((service) => [service.title, `/#${serviceAnchor(service)}`] as const)}
+              />
+            </Column>
+          )}
           <Column title={t('reachUs')} isWide>
             <li>
               <a href={`tel:${phoneNumber(shop)}`} className={linkClass}>

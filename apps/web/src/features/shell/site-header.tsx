@@ -8,7 +8,7 @@ import { Icon } from '../../components/icon.tsx';
 import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { MenuLink, PageLink } from '../../components/page-link.tsx';
 import { usePageData } from '../../data/page-data.ts';
-import { useShop } from '../../data/shop-words.ts';
+import { useServiceLinks, useShop } from '../../data/shop-words.ts';
 import { LanguageLinks } from './language-links.tsx';
 import { Logo } from './logo.tsx';
 import { ServicesMenu } from './services-menu.tsx';
@@ -49,10 +49,12 @@ function ContactBar({ isHidden }: { isHidden: boolean }) {
           <Icon name="phone" size={14} className="@max-[22rem]:hidden" />
           <bdi dir="ltr">{shop.phone}</bdi>
         </a>
-        <span className="hidden items-center gap-2 md:flex md:@max-[47rem]:hidden">
-          <Icon name="clock" size={14} />
-          {shop.hours.map(hoursIn(language)).join(' · ')}
-        </span>
+        {shop.hours.length > 0 && (
+          <span className="hidden items-center gap-2 md:flex md:@max-[47rem]:hidden">
+            <Icon name="clock" size={14} />
+            {shop.hours.map(hoursIn(language)).join(' · ')}
+          </span>
+        )}
         <a
           href={`mailto:${shop.email}`}
           className="flex min-h-6 min-w-0 items-center gap-2 no-underline hover:text-board-ink"
@@ -71,6 +73,7 @@ function ContactBar({ isHidden }: { isHidden: boolean }) {
 export function SiteHeader() {
   const shop = useShop();
   const hasTestimonials = !usePageData().shop.frame?.has_no_testimonials;
+  const hasServices = useServiceLinks().length > 0;
   const t = useMessages('site');
   const isScrolled = useScrolledPast(layout.topBarHiddenPast);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -120,9 +123,11 @@ export function SiteHeader() {
                     {t('home')}
                   </MenuLink>
                 </li>
-                <li>
-                  <ServicesMenu />
-                </li>
+                {hasServices && (
+                  <li>
+                    <ServicesMenu />
+                  </li>
+                )}
                 <li>
                   <MenuLink to={path.projects} here={pathname}>
                     {t('projects')}

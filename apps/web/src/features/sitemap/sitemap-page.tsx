@@ -84,7 +84,11 @@ export function Component() {
   const categoryName = useCategoryName();
   const { public: browsed, admin } = useCategories();
   const isShown = ({ is_shown }: { is_shown: boolean }) => is_shown;
-  const titles = categoryTitles({ public: browsed.filter(isShown), admin: admin.filter(isShown) });
+  // Hidden from visitors, also where the project form offers it.
+  const hidden = browsed.filter((category) => !isShown(category)).map(({ title }) => title);
+  const titles = categoryTitles({ public: browsed.filter(isShown), admin: admin.filter(isShown) }).filter(
+    (title) => !hidden.includes(title),
+  );
   const { names, newsletters } = useLoaderData() as SitemapData;
   const hasNewsletters = (useLoaded(newsletters).current?.value?.items.length ?? 0) > 0;
   const { current, previous } = useLoaded(names);

@@ -43,7 +43,7 @@ export async function namedCategories({
   pageLanguage: Language | undefined;
 }): Promise<NamedCategory[]> {
   const { words, pageIn } = await services.shop.read();
-  const names = (pageLanguage && pageIn(pageLanguage)?.category_titles) || {};
+  const names = pageIn(pageLanguage ?? words.languages.primary)?.category_titles ?? {};
   return categoryTitles(words.categories).map((title) => ({
     name: ownValue(names, title) ?? title,
     titles: coveredTitles(words.categories, title),
