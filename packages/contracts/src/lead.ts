@@ -105,7 +105,7 @@ export const leadTimelineSchema = z.object({
   /** Id of its stage; empty for the first one. */
   stage: z.string(),
   is_spam: z.boolean(),
-  /** A member's id, also of a former member. */
+  /** A member's id. */
   assignee_id: z.string().nullable(),
   assignee: memberNameSchema.nullable(),
   /** The follow-up that is planned or due. */

@@ -3,6 +3,7 @@ import { memberMessages } from '@perfboard/contracts/words/member';
 import { passwordMessages } from '@perfboard/contracts/words/session';
 import { invitationUrl } from '@perfboard/server/people/member/invitation-link';
 import { lockTeam } from '@perfboard/server/people/member/member';
+import { makeBooking } from '@perfboard/server/testing/make-lead';
 import { scaled } from '@perfboard/testing/limit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -197,7 +198,10 @@ test('who is removed is out within two seconds: session, token, live stream and 
     [id],
   );
   const startedAt = performance.now();
+  const held = await makeBooking(app.services, { assignee_id: id });
   expect((await app.mutate('member.remove', { id }, cookie)).status).toBe(200);
+  const { assignee_id } = await app.services.prisma.booking.findUniqueOrThrow({ where: { uuid: held.uuid } });
+  expect(assignee_id).toBeNull();
   for (const feed of feeds) expect(await feed.ended()).toContain('"code":"UNAUTHORIZED"');
   expect(performance.now() - startedAt).toBeLessThan(scaled(2_000));
   expect((await app.query('session.get', undefined, leaver)).data).toBeNull();

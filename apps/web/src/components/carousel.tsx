@@ -104,7 +104,7 @@ export function CarouselControls({ carousel }: { carousel: CarouselState }) {
   if (!isReady || count < 2) return <div className="h-11" />;
   return (
     // Aligns the first icon, not its empty frame, with the margin.
-    <div className="-ms-[0.8125rem] flex h-11 items-center gap-1">
+    <div className="-ms-[0.8125rem] flex min-h-11 flex-wrap items-center gap-1">
       <button
         type="button"
         className="carousel-toggle button button-ghost button-icon"
@@ -118,7 +118,7 @@ export function CarouselControls({ carousel }: { carousel: CarouselState }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a position is its index
           key={index}
           type="button"
-          className="grid size-8 place-items-center"
+          className="grid size-8 flex-none place-items-center"
           aria-label={t('showSlide', { number: index + 1, count })}
           aria-current={index === current ? 'true' : undefined}
           onClick={() => carousel.choose(index)}

@@ -80,11 +80,14 @@ async function knownMember(tx: Db, id: string): Promise<{ role: Role; email: str
   return member;
 }
 
-/** Deletes the account with its sessions, passkeys, tokens and open invitations. */
+/** Deletes the account with its sessions, passkeys, tokens and open invitations. Its leads become unassigned. */
 export async function deleteMember(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
   await endChallenges(tx, id);
   await releaseHeld(tx, id);
   await withdrawInvitationsOf(tx, email);
+  const leads = { where: { assignee_id: id }, data: { assignee_id: null } };
+  await tx.booking.updateMany(leads);
+  await tx.contact.updateMany(leads);
   await tx.user.delete({ where: { id } });
 }
 
