@@ -44,6 +44,9 @@ export function NewsletterActions({ newsletter, onStep }: { newsletter: Newslett
   const mayEdit = useMay('editor');
   const { uuid, status } = newsletter;
   const isPaused = status === 'paused';
+  // Paused in the moments before it is sent: its recipients are not selected yet.
+  const isHeldBack = isPaused && !newsletter.started_at && newsletter.total === 0;
+  const mayUndo = (newsletter.is_editable && status !== 'draft') || isHeldBack;
   const pause = trpc.newsletter.pause.useMutation();
   const resume = trpc.newsletter.resume.useMutation();
   const undo = trpc.newsletter.undo.useMutation();
@@ -58,7 +61,7 @@ export function NewsletterActions({ newsletter, onStep }: { newsletter: Newslett
   return (
     <>
       {back}
-      {newsletter.is_editable && status !== 'draft' && (
+      {mayUndo && (
         <Button
           variant="outline"
           isBusy={undo.isPending}

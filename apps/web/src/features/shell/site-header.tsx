@@ -50,9 +50,10 @@ function ContactBar({ isHidden }: { isHidden: boolean }) {
           <bdi dir="ltr">{shop.phone}</bdi>
         </a>
         {shop.hours.length > 0 && (
-          <span className="hidden items-center gap-2 md:flex md:@max-[47rem]:hidden">
-            <Icon name="clock" size={14} />
-            {shop.hours.map(hoursIn(language)).join(' · ')}
+          // Long hours give way to what can be clicked.
+          <span className="hidden min-w-0 shrink-[99] items-center gap-2 md:flex md:@max-[47rem]:hidden">
+            <Icon name="clock" size={14} className="flex-none" />
+            <span className="truncate">{shop.hours.map(hoursIn(language)).join(' · ')}</span>
           </span>
         )}
         <a
@@ -63,7 +64,7 @@ function ContactBar({ isHidden }: { isHidden: boolean }) {
           <Icon name="mail" size={14} className="flex-none @max-[17rem]:block @max-[22rem]:hidden" />
           <span className="truncate @max-[17rem]:sr-only">{shop.email}</span>
         </a>
-        <LanguageLinks isCompact className="hidden sm:block" />
+        <LanguageLinks isCompact className="hidden flex-none sm:block" />
       </address>
     </div>
   );
