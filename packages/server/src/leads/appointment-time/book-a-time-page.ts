@@ -131,7 +131,7 @@ function buttons(page: TimePage, { times, kind }: AppointmentTimes): string {
     .map(
       ([name, all]) =>
         // If a time was taken in the meantime, the page begins at its day.
-        `<h2>${name}</h2>${form(page, { do: 'pick', kind }, `<div class="times">${all.map((at) => button(at, all)).join('')}</div>`, { from: String(all[0]?.toISOString()) })}`,
+        `<h2>${name}</h2>${form(page, { do: 'pick', kind }, `<div class="times" role="group" aria-label="${name}">${all.map((at) => button(at, all)).join('')}</div>`, { from: String(all[0]?.toISOString()) })}`,
     )
     .join('');
 }
