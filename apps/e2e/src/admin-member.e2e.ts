@@ -120,14 +120,18 @@ test('a colleague is invited by mail, chooses a password, works as a reader, is 
   await owner.route('**/trpc/**member.setRole**', async (route) => {
     const response = await route.fetch();
     if (answered.length === 0) await owner.waitForTimeout(300);
-    answered.push(/owner|editor/.exec(route.request().postData() ?? '')?.[0]);
+    answered.push(/reader|editor/.exec(route.request().postData() ?? '')?.[0]);
     await route.fulfill({ response });
   });
   const role = members.getByLabel(`Role of ${colleague.name}`);
-  await role.selectOption('Owner');
-  await role.selectOption('Editor');
+  for (const name of ['Editor', 'Reader', 'Editor']) await role.selectOption(name);
   expect(await role.inputValue()).toBe('editor');
-  await expect.poll(() => answered).toEqual(['owner', 'editor']);
+  await expect.poll(() => answered).toEqual(['editor', 'reader', 'editor']);
+  // An arrow key chooses the next role at once: before an owner, the page asks.
+  await role.selectOption('Owner');
+  const question = owner.getByRole('alertdialog', { name: `Make ${colleague.name} an owner?` });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await role.inputValue()).toBe('editor');
   await owner.getByRole('status').filter({ hasText: 'Role changed' }).waitFor();
   // Without a reload: the change feed notifies the open desk.
   await page.getByRole('link', { name: 'Add Projects' }).waitFor();

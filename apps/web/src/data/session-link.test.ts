@@ -34,7 +34,7 @@ function call(...answers: Answer[]) {
 const ended = { code: 'UNAUTHORIZED' };
 const unconfirmed = { code: 'FORBIDDEN', issues: [{ path: confirmIssuePath, message: 'Confirm' }] };
 
-/** A refused call goes out once more: the session may just have been replaced. */
+/** A refused call is sent again by the link: the session may just have been replaced. */
 const repeated = () => vi.advanceTimersByTimeAsync(500);
 
 beforeEach(() => {

@@ -18,7 +18,7 @@ function pauseFor(error: unknown): Pick<PausedCalls, 'wait'> | undefined {
 /** Longer than the answer that brings a new cookie stays behind one that was refused for the old. */
 const newSessionMs = 500;
 
-/** Whether a call may have been sent with the cookie of a session that another call replaced meanwhile. */
+/** Whether a call may have been sent with the cookie of a session that another call has replaced. */
 const mayBeReplaced = (error: unknown): boolean =>
   readFailedCall(error).code === 'UNAUTHORIZED' && !endedSession.isWaiting() && !endedSession.isLoggingOut();
 

@@ -8,8 +8,7 @@ export const sessionMessages = {
   wrongCode: 'Invalid code',
   wrongPassword: 'Invalid password',
   sessionOnly: 'This requires a signed-in member, not an API token',
-  secondFactorNeeded:
-    'The shop requires a second factor. Set one up first: open the desk in another tab.',
+  secondFactorNeeded: 'The shop requires a second factor. Set one up first: open the desk in another tab.',
   secondFactorKept: 'The shop requires a second factor, so you can’t turn it off',
   readOnlyToken: 'This token is read-only',
   confirmFirst: 'Please confirm your password first',

@@ -46,18 +46,19 @@ export function TeamPage() {
   const { mutateAsync: invite } = trpc.invitation.create.useMutation();
   const remove = trpc.member.remove.useMutation();
   const [removing, setRemoving] = useState<MemberRow>();
-  const [lessening, setLessening] = useState<{ member: MemberRow; role: Role }>();
+  const [asked, setAsked] = useState<{ member: MemberRow; role: Role }>();
   const { alert, change, succeed, clear, refresh } = useTeamChanges();
   const ownEmail = session.data?.email ?? '';
   const onRole = useCallback(
     async (member: MemberRow, role: Role) => {
-      // Members who give up the owner role can't take it back.
-      if (member.email === ownEmail) setLessening({ member, role });
+      // Members who give up the owner role can't take it back. A new owner may do everything, and arrow keys choose one.
+      if (member.email === ownEmail || role === 'owner') setAsked({ member, role });
       else await change(() => setRole({ id: member.id, role }));
     },
     [change, ownEmail, setRole],
   );
   const { data } = members;
+  const isOwn = asked?.member.email === ownEmail;
   const hasOneOwner = data?.filter(({ role }) => role === 'owner').length === 1;
   const columns = useMemberColumns({ ownEmail, onRole, onRemove: setRemoving, hasOneOwner });
   return (
@@ -88,20 +89,21 @@ export function TeamPage() {
           <LoadingPanel />
         )}
       </section>
-      {lessening && (
+      {asked && (
         <ConfirmDialog
-          title={t('changeOwnRole')}
+          title={isOwn ? t('changeOwnRole') : t('makeOwner', { name: asked.member.name })}
           action={t('change')}
           isBusy={isSettingRole}
           onConfirm={() =>
-            void change(() => setRole({ id: lessening.member.id, role: lessening.role })).then(() =>
-              setLessening(undefined),
+            void change(() => setRole({ id: asked.member.id, role: asked.role })).then(() =>
+              setAsked(undefined),
             )
           }
-          onClose={() => setLessening(undefined)}
+          onClose={() => setAsked(undefined)}
         >
           <p>
-            {t('newRole', { role: lessening.role })} {t(roleKeys[lessening.role].text)} {t('roleBack')}
+            {isOwn && t('newRole', { role: asked.role })} {t(roleKeys[asked.role].text)}{' '}
+            {isOwn && t('roleBack')}
           </p>
         </ConfirmDialog>
       )}
