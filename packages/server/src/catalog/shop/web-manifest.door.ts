@@ -23,7 +23,9 @@ export function webManifestDoor({
   let built: Record<string, unknown> | undefined;
   router.get([`/${file}`, `/${deskFile}`], async (request, response) => {
     built ??= JSON.parse(readFileSync(join(clientDirectory, file), 'utf8')) as Record<string, unknown>;
-    const { name, description, accent } = (await shop.read()).words.profile;
+    const { words, page } = await shop.read();
+    const { name, accent } = words.profile;
+    const description = page?.profile?.description ?? words.profile.description;
     const { dark } = wholeAccent(accent) ?? {};
     const frame = dark && boardTokens(dark, 'light')['--board'];
     const isDesk = request.path === `/${deskFile}`;
