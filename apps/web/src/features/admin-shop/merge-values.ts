@@ -8,11 +8,11 @@ interface Entry {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What an entry is known by: its id, or the text of its first field, such as a name or an address. */
-function nameOf(value: unknown): string {
-  if (!isFields(value)) return '';
-  return textOf(value.id) || textOf(Object.values(value)[0]);
-}
+/** The fields that an entry is known by; the first with a text counts. */
+const naming = ['id', 'name', 'title', 'question', 'from', 'date', 'label'] as const;
+
+const nameOf = (value: unknown): string =>
+  isFields(value) ? (naming.map((field) => textOf(value[field])).find(Boolean) ?? '') : '';
 
 const hasSameName = (one: unknown, other: unknown): boolean => {
   const name = nameOf(one);
