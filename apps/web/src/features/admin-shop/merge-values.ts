@@ -19,8 +19,8 @@ const hasSameName = (one: unknown, other: unknown): boolean => {
   return name !== '' && name === nameOf(other);
 };
 
-/** Two entries with the same sentence are one that got another name, if they have no ids. */
-const sentence = /\S\s+\S+\s+\S+\s+\S/;
+/** Two entries with the same sentence, of six words or more, are one that got another name, if they have no IDs. */
+const sentence = /\S\s+\S+\s+\S+\s+\S+\s+\S+\s+\S/;
 const hasSameSentence = (one: unknown, other: unknown): boolean =>
   isFields(one) &&
   isFields(other) &&
