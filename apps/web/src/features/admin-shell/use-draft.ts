@@ -42,8 +42,8 @@ export interface DraftOptions<Base, Value> {
   /** Whether input would be lost; by default, whether the value differs from its base. */
   isDirty?: (value: Value, base: Base) => boolean;
   isNewer?: (stored: Base, base: Base) => boolean;
-  /** Applies the changes between two values to a third. */
-  carry?: (before: Value, after: Value, onto: Value) => Value;
+  /** Applies the changes between two values to a third; `isStored` if that is what the server stored of the first. */
+  carry?: (before: Value, after: Value, onto: Value, isStored: boolean) => Value;
   /** Validates a value before it is sent. */
   check?: (value: Value, base: Base) => readonly FieldIssue[];
   /** Returns the next base and a message. Without a base, the form is about to close. */
@@ -131,9 +131,9 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
     put({ base, value: shown, state: 'idle', answer: undefined, issues: [], keys: [], sent: undefined });
   const drop = () => store.set(key, undefined);
 
-  const carry = (before: Value, after: Value, onto: Value): Value => {
+  const carry = (before: Value, after: Value, onto: Value, isStored = false): Value => {
     const { isSame } = latest.current;
-    if (latest.current.carry) return latest.current.carry(before, after, onto);
+    if (latest.current.carry) return latest.current.carry(before, after, onto, isStored);
     return isSame(before, after) ? onto : after;
   };
   const succeed = (sent: Value, { base, message }: { base?: Base; message?: string }) => {
@@ -144,7 +144,7 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
     const isReplaced = base !== undefined && !(form && !options.isSame(sent, typed));
     put({
       ...(base !== undefined && { base }),
-      ...(isReplaced && { value: carry(sent, typed, toValue(base)) }),
+      ...(isReplaced && { value: carry(sent, typed, toValue(base), true) }),
       ...{ state: 'idle', answer, keys: [], sent: undefined },
     });
     const now = read();

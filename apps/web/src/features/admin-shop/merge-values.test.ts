@@ -101,8 +101,38 @@ test('what was typed while a save was running stays, beside what was cleaned on 
   const sent = { name: ' Torino ', address: { city: 'Turin', zip: '1' }, hours: [{ opens: '09:00' }] };
   const typed = { ...sent, address: { city: 'Torino', zip: '1' } };
   const saved = { ...sent, name: 'Torino' };
-  expect(mergeValues(sent, typed, saved)).toEqual({ ...saved, address: { city: 'Torino', zip: '1' } });
-  expect(mergeValues(sent, sent, saved)).toBe(saved);
+  const stored = { isStored: true };
+  expect(mergeValues(sent, typed, saved, stored)).toEqual({
+    ...saved,
+    address: { city: 'Torino', zip: '1' },
+  });
+  expect(mergeValues(sent, sent, saved, stored)).toBe(saved);
+  // An entry that the server has named is still the one that was typed in.
+  const wall = { id: '', title: 'Wall ', email: false };
+  expect(
+    mergeValues([wall], [{ ...wall, email: true }], [{ ...wall, id: 'wall', title: 'Wall' }], stored),
+  ).toEqual([{ id: 'wall', title: 'Wall', email: true }]);
+  expect(mergeValues(['One', 'Foo '], ['One', 'Foo bar'], ['One', 'Foo'], stored)).toEqual([
+    'One',
+    'Foo bar',
+  ]);
+  const added = { id: '', title: 'Door', email: false };
+  expect(mergeValues([wall], [wall, added], [{ ...wall, id: 'wall', title: 'Wall' }], stored)).toEqual([
+    { id: 'wall', title: 'Wall', email: false },
+    added,
+  ]);
+  // Its answer was lost.
+  expect(mergeValues([], [wall], [{ ...wall, id: 'wall' }])).toEqual([{ ...wall, id: 'wall' }]);
+});
+
+test('two entries of one name are not taken for each other', () => {
+  const named = (text: string, rating: number) => ({ name: 'Anonymous', text, rating });
+  const [one, two] = [named('The first of them said this', 5), named('And the second one said that', 5)];
+  expect(mergeValues([one, two], [{ ...two, rating: 3 }], [{ ...one, rating: 4 }, two])).toEqual([
+    { ...one, rating: 4 },
+    { ...two, rating: 3 },
+  ]);
+  expect(mergeValues(['q'], ['q', 'z', 'z'], ['q', 'r'])).toEqual(['q', 'z', 'z', 'r']);
 });
 
 test('whatever two people add, change, move and remove, each entry is there once, as one of them left it', () => {

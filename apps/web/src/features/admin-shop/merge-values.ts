@@ -6,18 +6,22 @@ interface Entry {
   value: unknown;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+interface MergeOptions {
+  /** Theirs is what the server made of the value before: entry by entry, cleaned and with IDs. */
+  isStored?: boolean;
+}
 
-/** The fields that an entry is known by; the first with a text counts. */
-const naming = ['id', 'name', 'title', 'question', 'from', 'date', 'label'] as const;
+const textOf = (value: unknown): string =>
+  Array.isArray(value) ? value.join() : typeof value === 'string' ? value : '';
 
-const nameOf = (value: unknown): string =>
-  isFields(value) ? (naming.map((field) => textOf(value[field])).find(Boolean) ?? '') : '';
+/** The fields that an entry is known by; the first in which both have a text counts. */
+const naming = ['id', 'name', 'title', 'question', 'from', 'date', 'label', 'description', 'days'] as const;
 
-const hasSameName = (one: unknown, other: unknown): boolean => {
-  const name = nameOf(one);
-  return name !== '' && name === nameOf(other);
-};
+function hasSameName(one: unknown, other: unknown): boolean {
+  if (!isFields(one) || !isFields(other)) return false;
+  const field = naming.find((name) => textOf(one[name]) && textOf(other[name]));
+  return field !== undefined && textOf(one[field]) === textOf(other[field]);
+}
 
 /** Two entries with the same sentence, of six words or more, are one that got another name, if they have no IDs. */
 const sentence = /\S\s+\S+\s+\S+\s+\S+\s+\S+\s+\S/;
@@ -27,18 +31,33 @@ const hasSameSentence = (one: unknown, other: unknown): boolean =>
   !one.id &&
   Object.entries(one).some(([name, text]) => sentence.test(textOf(text)) && text === other[name]);
 
-/** Finds each entry in the list before: unchanged, then changed; in its place, then elsewhere. */
+/** Finds each entry in the list before: unchanged, in its place or elsewhere; then changed, if there is one only. */
 function follow(before: readonly unknown[], after: readonly unknown[]): Entry[] {
   const free = new Set(before.keys());
   const entries = after.map((value): Entry => ({ from: -1, value }));
-  for (const isOne of [isSame, hasSameName, hasSameSentence]) {
-    const take = (entry: Entry, places: readonly number[]) => {
-      if (entry.from !== -1) return;
-      const from = places.find((place) => free.has(place) && isOne(before[place], entry.value));
-      if (from !== undefined && free.delete(from)) entry.from = from;
-    };
-    for (const [at, entry] of entries.entries()) take(entry, [at]);
-    for (const entry of entries) take(entry, [...free]);
+  const take = (entry: Entry, from: number | undefined) => {
+    if (from !== undefined && free.delete(from)) entry.from = from;
+  };
+  for (const [at, entry] of entries.entries())
+    if (free.has(at) && isSame(before[at], entry.value)) take(entry, at);
+  for (const entry of entries)
+    if (entry.from === -1)
+      take(
+        entry,
+        [...free].find((place) => isSame(before[place], entry.value)),
+      );
+  for (const isOne of [hasSameName, hasSameSentence]) {
+    const left = entries.filter(({ from }) => from === -1);
+    const pairs = left.map((entry) => ({
+      entry,
+      places: [...free].filter((place) => isOne(before[place], entry.value)),
+    }));
+    for (const { entry, places } of pairs) {
+      const [place] = places;
+      const isOnly =
+        pairs.filter((other) => place !== undefined && other.places.includes(place)).length === 1;
+      if (places.length === 1 && isOnly) take(entry, place);
+    }
   }
   return entries;
 }
@@ -48,22 +67,45 @@ const isReordered = (entries: readonly Entry[]): boolean => {
   return known.some(({ from }, at) => at > 0 && from < (known[at - 1]?.from ?? 0));
 };
 
+/** Follows entries by their places, where a list was only cleaned and typed in. */
+function followStored(before: readonly unknown[], after: readonly unknown[]): Entry[] {
+  const entries = follow(before, after);
+  if (after.length !== before.length || isReordered(entries)) return entries;
+  return after.map((value, from) => ({ from, value }));
+}
+
+/** Whether two new entries are one: with the same texts, except those that one of them has not got yet, such as an ID. */
+const isSameNew = (one: unknown, other: unknown): boolean =>
+  isSame(one, other) ||
+  (isFields(one) &&
+    isFields(other) &&
+    Object.keys({ ...one, ...other }).every(
+      (name) => isSame(one[name], other[name]) || one[name] === '' || other[name] === '',
+    ));
+
 /** What both changed in a list: entries that one of them added, changed, moved or removed. */
-function mergeLists(before: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]) {
-  const sides = [follow(before, mine), follow(before, theirs)] as const;
+function mergeLists(
+  before: readonly unknown[],
+  mine: readonly unknown[],
+  theirs: readonly unknown[],
+  options: MergeOptions,
+): unknown[] {
+  const followed = options.isStored ? followStored : follow;
+  const sides = [followed(before, mine), followed(before, theirs)] as const;
   const [leading, other] = isReordered(sides[0]) ? sides : [sides[1], sides[0]];
   const find = (side: readonly Entry[], from: number) => side.find((entry) => entry.from === from);
   const merged: Entry[] = leading.flatMap((entry) => {
     if (entry.from === -1) return [entry];
     const [my, their] = [find(sides[0], entry.from), find(sides[1], entry.from)];
-    if (my && their) return [{ ...entry, value: mergeValues(before[entry.from], my.value, their.value) }];
+    if (my && their)
+      return [{ ...entry, value: mergeValues(before[entry.from], my.value, their.value, options) }];
     // Removed by one of them: it stays if the other has changed it.
     return isSame(before[entry.from], entry.value) ? [] : [entry];
   });
   for (const [at, entry] of other.entries()) {
     const isKnown =
       entry.from === -1
-        ? merged.some(({ from, value }) => from === -1 && isSame(value, entry.value))
+        ? leading.some(({ from, value }) => from === -1 && isSameNew(value, entry.value))
         : find(leading, entry.from) || isSame(before[entry.from], entry.value);
     if (isKnown) continue;
     const previous = other.slice(0, at).findLast((one) => merged.some((known) => isPlace(known, one)));
@@ -79,14 +121,19 @@ const isPlace = (one: Entry, other: Entry): boolean =>
  * The changes of two people to one value, together: field by field, and in lists entry by entry. Where both changed
  * the same, it is mine. Without a change of mine it is theirs, the same object.
  */
-export function mergeValues(before: unknown, mine: unknown, theirs: unknown): unknown {
+export function mergeValues(
+  before: unknown,
+  mine: unknown,
+  theirs: unknown,
+  options: MergeOptions = {},
+): unknown {
   if (isSame(before, mine)) return theirs;
   if (isSame(before, theirs)) return mine;
   if (Array.isArray(before) && Array.isArray(mine) && Array.isArray(theirs))
-    return mergeLists(before, mine, theirs);
+    return mergeLists(before, mine, theirs, options);
   if (!isFields(before) || !isFields(mine) || !isFields(theirs)) return mine;
   const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
   return Object.fromEntries(
-    [...names].map((name) => [name, mergeValues(before[name], mine[name], theirs[name])]),
+    [...names].map((name) => [name, mergeValues(before[name], mine[name], theirs[name], options)]),
   );
 }

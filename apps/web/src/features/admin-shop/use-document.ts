@@ -77,7 +77,7 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
     // The defaults of a document may change with the profile while its own version doesn't.
     isNewer: (one, other) => one.version !== other.version || one.profile_version !== other.profile_version,
     // Values that the server cleaned are shown as stored; other fields stay as typed.
-    carry: (before, after, onto) => mergeValues(before, after, onto) as object,
+    carry: (before, after, onto, isStored) => mergeValues(before, after, onto, { isStored }) as object,
     check: issuesOf,
     save: async ({ base: { version, profile_version }, value }) => {
       const checked = shopFields[name].parse(value);
