@@ -119,6 +119,10 @@ export const personalDataSchema = z.object({
       verdict: z.string(),
       /** Where the owner says that consent was given. */
       consent: z.string(),
+      consent_at: instantSchema.nullable(),
+      topics: z.array(z.string()),
+      /** Other words in the column with topics. */
+      other_topics: z.array(z.string()),
       created_at: instantSchema,
     }),
   ),

@@ -1,3 +1,4 @@
+import { audienceRouter } from './audience/newsletter/audience.router.ts';
 import { newsletterRouter } from './audience/newsletter/newsletter.router.ts';
 import { publishedNewsletterRouter } from './audience/newsletter/published-newsletter.router.ts';
 import { pageViewRouter } from './audience/page-view/page-view.router.ts';
@@ -58,6 +59,7 @@ export const appRouter = router({
   health: healthRouter,
   change: createChangeRouter(watchSession),
   newsletter: newsletterRouter,
+  audience: audienceRouter,
   appointment: appointmentRouter,
   appointmentTime: appointmentTimeRouter,
   audit: auditRouter,

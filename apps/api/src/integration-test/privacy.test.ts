@@ -55,7 +55,16 @@ test('everything about an address is found, exported and erased, and the address
         last_error: '550 5.1.1',
       },
     ],
-    uploads: [{ file_name: 'list.csv', line: 2, verdict: 'known', consent: 'At the fair' }],
+    uploads: [
+      {
+        file_name: 'list.csv',
+        line: 2,
+        verdict: 'known',
+        consent: 'At the fair',
+        topics: [],
+        consent_at: null,
+      },
+    ],
     is_suppressed: false,
   });
   const { counts, ...stored } = found;

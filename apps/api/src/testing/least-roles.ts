@@ -27,7 +27,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'booking.sources',
     'booking.spamCount',
     'booking.timeline',
-    'newsletter.addresses',
+    'audience.addresses',
     'newsletter.audience',
     'newsletter.byUuid',
     'newsletter.languages',

@@ -47,6 +47,7 @@ type Router =
   | 'booking'
   | 'contact'
   | 'subscriber'
+  | 'audience'
   | 'newsletter'
   | 'notification'
   | 'health'
@@ -68,7 +69,7 @@ const affected: Record<ChangeKind, readonly Router[]> = {
   booking: ['booking', 'inbox', 'appointment', 'overview', 'retention'],
   contact: ['contact', 'inbox', 'appointment', 'contactAppointment', 'overview', 'retention'],
   quote: ['quote', 'booking', 'contact', 'overview'],
-  subscriber: ['subscriber', 'overview'],
+  subscriber: ['subscriber', 'audience', 'overview'],
   newsletter: ['newsletter', 'health', 'overview'],
   shop: ['shop', 'setup'],
   notification: ['notification', 'health', 'invitation', 'quote'],

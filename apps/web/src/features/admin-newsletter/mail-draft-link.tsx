@@ -32,14 +32,14 @@ export function MailDraftLink({ filter, topics, total, subject, body }: MailDraf
   const [copied, setCopied] = useState('');
   const input = { ...(filter && { filter }), ...(topics.length > 0 && { topics: topics.join(',') }) };
   const isRead = total !== undefined && total > 0 && total <= readMax;
-  const { data } = trpc.newsletter.addresses.useQuery(input, { enabled: isRead, staleTime: 0 });
+  const { data } = trpc.audience.addresses.useQuery(input, { enabled: isRead });
   const href = isRead && data ? mailtoLink('', { bcc: data.emails.join(','), subject, body }) : undefined;
   const isTooLong = (total ?? 0) > readMax || (href?.length ?? 0) > linkMax;
   const isRisky = isTooLong || (href?.length ?? 0) > safeMax;
 
   const copy = async () => {
     try {
-      const { emails } = isRead && data ? data : await utils.newsletter.addresses.fetch(input);
+      const { emails } = isRead && data ? data : await utils.audience.addresses.fetch(input);
       await navigator.clipboard.writeText(emails.join(', '));
       setCopied(t('copied'));
     } catch {

@@ -121,6 +121,15 @@ test('what was typed while a save was running stays, beside what was cleaned on 
     { id: 'wall', title: 'Wall', email: false },
     added,
   ]);
+  // Removed or replaced while it was running.
+  expect(mergeValues(['a ', 'b'], ['b'], ['a', 'b'], stored)).toEqual(['b']);
+  const [first, second] = [added, { id: '', title: 'Roof', email: false }];
+  const third = { id: '', title: 'Floor', email: false };
+  const made = [
+    { ...first, id: 'door' },
+    { ...second, id: 'roof' },
+  ];
+  expect(mergeValues([first, second], [second, third], made, stored)).toEqual([made[1], third]);
   // Its answer was lost.
   expect(mergeValues([], [wall], [{ ...wall, id: 'wall' }])).toEqual([{ ...wall, id: 'wall' }]);
 });
@@ -133,6 +142,9 @@ test('two entries of one name are not taken for each other', () => {
     { ...two, rating: 3 },
   ]);
   expect(mergeValues(['q'], ['q', 'z', 'z'], ['q', 'r'])).toEqual(['q', 'z', 'z', 'r']);
+  // Added by both, with different texts: neither is lost.
+  const topic = (id: string, description: string) => ({ id, title: 'LoRa', description });
+  expect(mergeValues([], [topic('', 'Long range')], [topic('lora', '')])).toHaveLength(2);
 });
 
 test('whatever two people add, change, move and remove, each entry is there once, as one of them left it', () => {

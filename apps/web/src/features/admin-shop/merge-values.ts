@@ -67,21 +67,22 @@ const isReordered = (entries: readonly Entry[]): boolean => {
   return known.some(({ from }, at) => at > 0 && from < (known[at - 1]?.from ?? 0));
 };
 
-/** Follows entries by their places, where a list was only cleaned and typed in. */
+/** Where a list was only cleaned and typed in, an entry that cannot be found otherwise is the one in its place. */
 function followStored(before: readonly unknown[], after: readonly unknown[]): Entry[] {
   const entries = follow(before, after);
-  if (after.length !== before.length || isReordered(entries)) return entries;
-  return after.map((value, from) => ({ from, value }));
+  const taken = new Set(entries.map(({ from }) => from));
+  return after.length === before.length
+    ? entries.map((entry, at) => (entry.from === -1 && !taken.has(at) ? { ...entry, from: at } : entry))
+    : entries;
 }
 
-/** Whether two new entries are one: with the same texts, except those that one of them has not got yet, such as an ID. */
-const isSameNew = (one: unknown, other: unknown): boolean =>
-  isSame(one, other) ||
-  (isFields(one) &&
-    isFields(other) &&
-    Object.keys({ ...one, ...other }).every(
-      (name) => isSame(one[name], other[name]) || one[name] === '' || other[name] === '',
-    ));
+/** Whether two new entries are one. The server makes the ID, and the anchor of a service, when it stores one. */
+const isSameNew = (one: unknown, other: unknown): boolean => {
+  if (!isFields(one) || !isFields(other)) return isSame(one, other);
+  const isMade = (name: string) =>
+    (name === 'id' || name === 'slug') && (one[name] === '' || other[name] === '');
+  return Object.keys({ ...one, ...other }).every((name) => isMade(name) || isSame(one[name], other[name]));
+};
 
 /** What both changed in a list: entries that one of them added, changed, moved or removed. */
 function mergeLists(
@@ -99,8 +100,8 @@ function mergeLists(
     const [my, their] = [find(sides[0], entry.from), find(sides[1], entry.from)];
     if (my && their)
       return [{ ...entry, value: mergeValues(before[entry.from], my.value, their.value, options) }];
-    // Removed by one of them: it stays if the other has changed it.
-    return isSame(before[entry.from], entry.value) ? [] : [entry];
+    // Removed by one of them: it stays if the other person has changed it.
+    return options.isStored || isSame(before[entry.from], entry.value) ? [] : [entry];
   });
   for (const [at, entry] of other.entries()) {
     const isKnown =

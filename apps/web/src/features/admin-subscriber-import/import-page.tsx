@@ -12,6 +12,7 @@ import { useParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { useMessages } from '../../components/messages.ts';
+import { readFailedCall } from '../../data/failed-call.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LastImports } from '../admin-shell/last-imports.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
@@ -98,11 +99,20 @@ function ImportView({ latest }: { latest: SubscriberImport }) {
   const [held, setHeld] = useState<SubscriberImport>();
   const list = latest.status === 'checked' ? (held ?? latest) : latest;
   const total = list.verdicts.new ?? 0;
+  const [refusals, setRefusals] = useState(0);
   const step: Step = async (call) => {
-    await attempt(call, { failed: t('importChangeFailed') });
+    let isRefused = false;
+    const noting = () =>
+      call().catch((error: unknown) => {
+        isRefused = readFailedCall(error).code === 'CONFLICT';
+        throw error;
+      });
+    await attempt(noting, { failed: t('importChangeFailed') });
     await Promise.all([utils.subscriberImport.invalidate(), utils.subscriber.invalidate()]);
     const { checks } = utils.subscriberImport.byUuid.getData({ uuid: latest.uuid }) ?? latest;
-    setHeld((now) => (now?.checks === checks ? now : undefined));
+    // What was chosen stays for another attempt, unless the server has no use for it.
+    setHeld((now) => (now?.checks === checks && !isRefused ? now : undefined));
+    if (isRefused) setRefusals((count) => count + 1);
   };
   return (
     <>
@@ -139,7 +149,7 @@ function ImportView({ latest }: { latest: SubscriberImport }) {
         )}
         {(list.status === 'failed' || list.status === 'checked') && (
           <ImportChoices
-            key={list.checks}
+            key={`${list.checks} ${refusals}`}
             list={list}
             isChanged={held !== undefined}
             onStep={step}

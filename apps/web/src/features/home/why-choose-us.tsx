@@ -38,7 +38,10 @@ export function WhyChooseUs() {
           ))}
         </dl>
       )}
-      <ul className="grid gap-x-12 gap-y-5 sm:grid-cols-2 sm:gap-y-9 lg:grid-cols-3">
+      <ul
+        className="grid gap-x-12 gap-y-5 sm:grid-cols-2 sm:gap-y-9 lg:grid-cols-3"
+        hidden={reasons.length === 0}
+      >
         {reasons.map((reason) => {
           const icon = icons[reason.icon];
           return (

@@ -6,7 +6,6 @@ import {
   newsletterFields,
   newsletterSchema,
   newsletterVersion,
-  topicIdsQuery,
   undoSeconds,
 } from '@perfboard/contracts/newsletter';
 import { newsletterOutcomeSchema } from '@perfboard/contracts/newsletter-outcome';
@@ -15,17 +14,16 @@ import { idempotencyField } from '@perfboard/contracts/words/error';
 import { newsletterMessages, newsletterStatuses } from '@perfboard/contracts/words/newsletter';
 import { z } from 'zod';
 import { audited, auditedAfter } from '../../base/audit/audit.ts';
-import { auditRead } from '../../base/audit/audit-read.ts';
 import { memberAttempt } from '../../base/idempotency/idempotency.ts';
-import { answerWhole } from '../../base/list/whole-list.ts';
 import { confirmedEditorProcedure, editorProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
+import { audienceQuery } from './audience.router.ts';
 import { previewContent } from './content-page-look.ts';
 import { deliveryProcedures } from './delivery-procedures.ts';
 import { draftProcedures } from './draft-procedures.ts';
 import { createNewsletter, readNewsletter } from './newsletter.ts';
-import { countAudience, insertDeliveriesMs, streamAddresses } from './newsletter-audience.ts';
+import { countAudience, insertDeliveriesMs } from './newsletter-audience.ts';
 import { pageNewsletters } from './newsletter-list.ts';
 import { readOutcome } from './newsletter-outcome.ts';
 import { queueNewsletter } from './newsletter-step.ts';
@@ -34,7 +32,6 @@ import { sendTestMail } from './test-mail.ts';
 import { translationProcedures } from './translation-procedures.ts';
 
 const known = (uuid: string) => knownUuid(uuid, newsletterMessages.notFound);
-const audienceQuery = z.object({ filter: z.string().max(100).optional(), topics: topicIdsQuery.optional() });
 const paging = { cursor: cursorSchema, limit: limitSchema().optional() };
 
 /** What was done to a queued newsletter: its message, and its line of the audit trail. */
@@ -119,24 +116,6 @@ export const newsletterRouter = router({
     .query(({ ctx, input: { filter = null, topics = [] } }) =>
       countAudience(ctx.services.prisma, { filter, topics }),
     ),
-
-  addresses: readerProcedure
-    .meta(
-      rest('GET /newsletters/audience/addresses', 'List the addresses that a filter and topics reach', {
-        description: 'Newest first, without paused subscribers. `topics` are comma-separated ids.',
-      }),
-    )
-    .input(audienceQuery)
-    .output(z.object({ emails: z.array(z.string()) }))
-    .query(async ({ ctx, input: { filter = null, topics = [] } }) => {
-      await auditRead(ctx, { entity: 'subscriber', isWhole: true });
-      return answerWhole(ctx, {
-        rows: streamAddresses(ctx.services.prisma, { filter, topics }),
-        toItem: ({ email }) => email,
-        schema: z.string(),
-        wrap: (emails) => ({ emails }),
-      });
-    }),
 
   byUuid: readerProcedure
     .meta(rest('GET /newsletters/{uuid}', 'Get a newsletter with its progress'))

@@ -111,7 +111,13 @@ export async function restoreDeleted(tx: Db, entity: DeletableEntity, uuid: stri
     throw error;
   }
   const rows = undo.deleted.tables.find(({ table }) => table === tables[entity])?.rows ?? [];
-  return rows.map((row) => String(row.uuid));
+  const uuids = rows.map((row) => String(row.uuid));
+  // The member who had a message may have been removed since.
+  if (entity === 'contact')
+    await tx.$executeRaw`
+      update contacts set assignee_id = null
+       where uuid = any(${uuids}::uuid[]) and not exists (select from users where users.id = assignee_id)`;
+  return uuids;
 }
 
 /** A unique value, or a member's time. */

@@ -10,7 +10,7 @@ import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { acknowledgeable } from './acknowledgement.ts';
 import { type LeadChange, type LeadStore, leadNouns, updateLead } from './lead.ts';
-import { type ChangedLead, changedLead, lockLeads, saveUndo, undoLeads } from './lead-undo.ts';
+import { type ChangedLead, changedLead, isMember, lockLeads, saveUndo, undoLeads } from './lead-undo.ts';
 
 /** Enough to take a hundred leads out of spam, with their emails and webhooks. */
 const timeoutMs = 60_000;
@@ -70,7 +70,6 @@ export function leadBulk<Status extends string>(store: LeadStore<Status>) {
       .mutation(async ({ ctx, input }) => {
         const { uuids, ...change } = input as { uuids: string[] } & LeadChange<Status>;
         const asked = [...new Set(uuids.map((uuid) => knownUuid(uuid, messages.notFound)))];
-        if (change.assignee_id) await assertMember(ctx.services.prisma, change.assignee_id);
         const { verb, ...entry } = asEntry(change);
         const { requestId } = ctx;
         const acknowledged =
@@ -80,6 +79,7 @@ export function leadBulk<Status extends string>(store: LeadStore<Status>) {
           ctx,
           whole,
           async (tx, trail) => {
+            if (change.assignee_id) await assertMember(tx, change.assignee_id);
             const found = await lockLeads(tx, kind, asked);
             if (found.length === 0) throw new AppError('NOT_FOUND', messages.notFound);
             const undo_seconds = ctx.services.env.UNDO_SECONDS;
@@ -142,9 +142,12 @@ export function leadBulk<Status extends string>(store: LeadStore<Status>) {
   };
 }
 
-/** @throws AppError BAD_REQUEST at its field when no member has this id */
+/**
+ * In a transaction, the member can't be removed before it ends.
+ * @throws AppError BAD_REQUEST at its field when no member has this id
+ */
 export async function assertMember(db: Db, assignee_id: string): Promise<void> {
-  if ((await db.user.count({ where: { id: assignee_id } })) > 0) return;
+  if (await isMember(db, assignee_id)) return;
   const issues = [{ path: 'assignee_id', message: leadMessages.memberNotFound }];
   throw new AppError('BAD_REQUEST', leadMessages.memberNotFound, { issues });
 }

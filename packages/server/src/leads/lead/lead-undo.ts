@@ -84,6 +84,12 @@ async function dropReleased(
 const hasReplySince = async (tx: Db, lead: { kind: 'booking' | 'contact'; uuid: string }, since: Date) =>
   (await tx.reply.count({ where: { ...ownerOf(lead.kind, lead.uuid), created_at: { gte: since } } })) > 0;
 
+/** Whether there is such a member, who can't be removed before the transaction ends. */
+export async function isMember(db: Db, id: string): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`select 1 from users where id = ${id} for share`;
+  return rows.length > 0;
+}
+
 const verbOf = ({ status, assignee_id, is_spam }: Values): string => {
   if (is_spam !== undefined) return is_spam ? 'spam' : 'not_spam';
   return assignee_id === undefined || status !== undefined ? 'status' : 'assign';
@@ -121,6 +127,8 @@ export async function undoLeads<Status extends string>(
   await dropReleased(tx, kind, { uuids: spam.map((change) => change.uuid), since: undo.created_at });
   for (const { uuid: entity_uuid, before, customer_reply_at } of unchanged) {
     const change = { ...before } as LeadChange<Status>;
+    // The member who had it may have been removed since.
+    if (change.assignee_id && !(await isMember(tx, change.assignee_id))) change.assignee_id = null;
     // A colleague's reply since then has answered it.
     if (change.status && (await hasReplySince(tx, { kind, uuid: entity_uuid }, undo.created_at)))
       change.status = answeredStatus<Status>(kind, change.status) ?? change.status;

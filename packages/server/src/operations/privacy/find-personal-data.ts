@@ -265,12 +265,21 @@ async function findNewsletters({ tx, email, take }: Search): Promise<PersonalDat
   }));
 }
 
+interface UploadRow extends Omit<PersonalData['uploads'][number], 'consent_at' | 'created_at'> {
+  consent_at: Date | null;
+  created_at: Date;
+}
+
 async function findUploads({ tx, email, take }: Search): Promise<PersonalData['uploads']> {
-  const rows = await tx.$queryRaw<
-    Array<Omit<PersonalData['uploads'][number], 'created_at'> & { created_at: Date }>
-  >`
-    select file_name, line, verdict, consent, created_at
-      from subscriber_import_rows join subscriber_imports on uuid = import_uuid where email = ${email}
+  const rows = await tx.$queryRaw<UploadRow[]>`
+    select file_name, line, verdict, consent, consent_at, rows.topics, other_topics, created_at
+      from subscriber_import_rows rows join subscriber_imports on uuid = import_uuid where email = ${email}
      order by created_at desc, line limit ${take ?? null}::bigint`;
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+  return rows.map(({ consent_at, created_at, ...row }) => ({
+    ...row,
+    topics: storedTexts(row.topics),
+    other_topics: storedTexts(row.other_topics),
+    consent_at: instant(consent_at),
+    created_at: created_at.toISOString(),
+  }));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import type { Member } from '@perfboard/contracts/member';
 import { memberMessages, type Role, roles } from '@perfboard/contracts/words/member';
-import type { Db } from '@perfboard/db/client';
+import { type Db, Prisma } from '@perfboard/db/client';
 import { type AuditEntry, audited } from '../../base/audit/audit.ts';
 import { storedOption } from '../../base/list/stored-value.ts';
 import { releaseHeld } from '../../base/notification/release-notifications.ts';
@@ -85,10 +85,12 @@ export async function deleteMember(tx: Db, { id, email }: { id: string; email: s
   await endChallenges(tx, id);
   await releaseHeld(tx, id);
   await withdrawInvitationsOf(tx, email);
-  const leads = { where: { assignee_id: id }, data: { assignee_id: null } };
-  await tx.booking.updateMany(leads);
-  await tx.contact.updateMany(leads);
+  // First, and leads in the order in which bulk changes lock them: an assignment beside it is waited for.
   await tx.user.delete({ where: { id } });
+  for (const table of ['bookings', 'contacts'].map(Prisma.raw))
+    await tx.$executeRaw`
+      update ${table} set assignee_id = null where uuid in (
+        select uuid from ${table} where assignee_id = ${id} order by uuid for update)`;
 }
 
 /**
