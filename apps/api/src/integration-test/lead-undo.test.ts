@@ -44,13 +44,16 @@ describe('a change of several leads', () => {
 
   test('of the assignee, and of the spam mark, is undone as well', async () => {
     const mine = await memberId('owner@shop.example');
-    const one = await makeBooking(app.services, { assignee_id: 'left' });
+    const theirs = await memberId('asha@shop.example');
+    const one = await makeBooking(app.services, { assignee_id: theirs });
     const two = await makeBooking(app.services);
-    const uuids = [one.uuid, two.uuid];
+    // Its member is no longer there.
+    const three = await makeBooking(app.services, { assignee_id: 'left' });
+    const uuids = [one.uuid, two.uuid, three.uuid];
     await undo('booking', await change('booking', { uuids, assignee_id: mine }));
-    expect((await bookings()).map(({ assignee_id }) => assignee_id)).toEqual(['left', null]);
+    expect((await bookings()).map(({ assignee_id }) => assignee_id)).toEqual([theirs, null, null]);
     await undo('booking', await change('booking', { uuids, is_spam: true }));
-    expect((await bookings()).map(({ is_spam }) => is_spam)).toEqual([false, false]);
+    expect((await bookings()).map(({ is_spam }) => is_spam)).toEqual([false, false, false]);
   });
 
   test('gives back what waited: where the same status was set again, and a reply that came since', async () => {
