@@ -102,8 +102,9 @@ export function TeamPage() {
           onClose={() => setAsked(undefined)}
         >
           <p>
-            {isOwn && t('newRole', { role: asked.role })} {t(roleKeys[asked.role].text)}{' '}
-            {isOwn && t('roleBack')}
+            {isOwn
+              ? `${t('newRole', { role: asked.role })} ${t(roleKeys[asked.role].text)} ${t('roleBack')}`
+              : t(roleKeys[asked.role].text)}
           </p>
         </ConfirmDialog>
       )}
