@@ -134,7 +134,7 @@ test('what was typed while a save was running stays, beside what was cleaned on 
   expect(mergeValues([], [wall], [{ ...wall, id: 'wall' }])).toEqual([{ ...wall, id: 'wall' }]);
 });
 
-test('two entries of one name are not taken for each other', () => {
+test('two entries of one name stay apart', () => {
   const named = (text: string, rating: number) => ({ name: 'Anonymous', text, rating });
   const [one, two] = [named('The first of them said this', 5), named('And the second one said that', 5)];
   expect(mergeValues([one, two], [{ ...two, rating: 3 }], [{ ...one, rating: 4 }, two])).toEqual([

@@ -6,7 +6,7 @@ import { readerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { streamAddresses } from './newsletter-audience.ts';
 
-/** Whom a newsletter reaches: subscribers that a search finds, of one of some topics. */
+/** The audience of a newsletter: subscribers that a search finds, of one of some topics. */
 export const audienceQuery = z.object({
   filter: z.string().max(100).optional(),
   topics: topicIdsQuery.optional(),
