@@ -103,6 +103,8 @@ function mergeLists(
     // Removed by one of them: it stays if the other person has changed it.
     return options.isStored || isSame(before[entry.from], entry.value) ? [] : [entry];
   });
+  // What the server stored adds nothing to what was sent.
+  if (options.isStored && other === sides[1]) return merged.map(({ value }) => value);
   for (const [at, entry] of other.entries()) {
     const isKnown =
       entry.from === -1
