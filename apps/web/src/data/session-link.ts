@@ -15,7 +15,7 @@ function pauseFor(error: unknown): Pick<PausedCalls, 'wait'> | undefined {
   return needsPassword ? unconfirmedCalls : undefined;
 }
 
-/** Longer than the answer that brings a new cookie stays behind one that was refused for the old. */
+/** How long the answer that sets a new session cookie may take to arrive after a refused call. */
 const newSessionMs = 500;
 
 /** Whether a call may have been sent with the cookie of a session that another call has replaced. */
@@ -24,7 +24,8 @@ const mayBeReplaced = (error: unknown): boolean =>
 
 /**
  * If the session ended, or the password is too old for a call, the call is paused and does not fail. The
- * screen asks for what is missing, keeps the input, and sends the call again.
+ * screen asks for what is missing, keeps the input, and sends the call again. A refused call is sent
+ * a second time before that, because another call may have replaced the session.
  */
 export const sessionLink: TRPCLink<AppRouter> = () => {
   return ({ next, op }) =>

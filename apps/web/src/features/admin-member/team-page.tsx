@@ -51,7 +51,7 @@ export function TeamPage() {
   const ownEmail = session.data?.email ?? '';
   const onRole = useCallback(
     async (member: MemberRow, role: Role) => {
-      // Members who give up the owner role can't take it back. A new owner may do everything, and arrow keys choose one.
+      // Members who give up the owner role can't take it back. An arrow key is enough to choose a new owner.
       if (member.email === ownEmail || role === 'owner') setAsked({ member, role });
       else await change(() => setRole({ id: member.id, role }));
     },

@@ -85,8 +85,9 @@ export async function deleteMember(tx: Db, { id, email }: { id: string; email: s
   await endChallenges(tx, id);
   await releaseHeld(tx, id);
   await withdrawInvitationsOf(tx, email);
-  // First, and leads in the order in which bulk changes lock them: an assignment beside it is waited for.
+  // The account first: this waits for an assignment to it that is running, whose lead is then found below.
   await tx.user.delete({ where: { id } });
+  // In the order in which bulk changes lock leads.
   for (const table of ['bookings', 'contacts'].map(Prisma.raw))
     await tx.$executeRaw`
       update ${table} set assignee_id = null where uuid in (
