@@ -160,7 +160,7 @@ function ImportView({ latest }: { latest: SubscriberImport }) {
           <Button
             className="justify-self-start"
             isBusy={start.isPending}
-            // The result is that of the choices before.
+            // The shown result belongs to the choices that were checked, not to those made since.
             disabled={total === 0 || Boolean(list.verdicts.unclear) || held !== undefined}
             onClick={() => void step(() => start.mutateAsync({ uuid: list.uuid, checks: list.checks }))}
           >

@@ -161,7 +161,7 @@ const assessSql = `
       when removed.email_hash is not null then 'removed'
       else 'new' end
     from (
-      -- ctid is the row's place: joined by its line, the planner compares each line with all others, as long as
+      -- Joined by ctid, the place of the row. Joined by line, PostgreSQL would compare each line with all others while
       -- its statistics are those of earlier lists.
       -- One pass per address: comparing each line with all others would take minutes for a list that repeats one.
       select ctid, line, email, email_hash, verdict, min(line) over same as first_line,
