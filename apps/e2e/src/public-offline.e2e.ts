@@ -222,6 +222,7 @@ test('a search without an answer has its own message, and waits for Try Again wh
   const { page, close } = await site.visit('/projects');
   await page.getByLabel('Filter by category').selectOption('IoT Projects');
   await page.waitForURL(/category=/);
+  await page.getByText(/^Showing /).waitFor();
   const reached = page.waitForResponse((response) => response.request().method() === 'HEAD');
   await page.route('**/trpc/**', (route) => route.abort());
   await page.getByLabel('Filter by tag').selectOption({ index: 1 });
