@@ -176,6 +176,13 @@ test('a project is shown, searched and linked in the language, under its one add
   await makeProject(app.services, { project_name: 'Line follower', category: 'Robotics' });
   expect((await page('/projects?q=Robotics%20Projects')).found).toMatchObject({ total: 1, corrected: null });
   expect((await page('/de/projects?q=robotik-projekte')).found).toMatchObject({ total: 1 });
+  // Also a mistyped one, alone and beside words of a text.
+  const corrected = (await page('/de/projects?q=robotkk')).found;
+  expect(corrected).toMatchObject({ corrected: 'robotik', total: 1 });
+  expect((await page('/de/projects?q=projeckte%20follower')).found).toMatchObject({
+    corrected: 'projekte follower',
+    total: 1,
+  });
   expect((await page('/projects?q=feuchtigkeit')).found.items).toEqual([]);
   expect((await get(path)).texts[1]).toMatchObject({
     outdated: { source: 'Measures moisture.', text: 'Misst die Feuchtigkeit.' },

@@ -1,3 +1,4 @@
+import { folded } from '@perfboard/contracts/words/folded';
 import { Prisma } from '@perfboard/db/client';
 import { escapeLike, searchText } from '@perfboard/db/search-text';
 import type { Pool } from 'pg';
@@ -66,31 +67,49 @@ async function hyphenated(pool: Pool, word: string): Promise<string[]> {
   return rows.map((row) => row.word);
 }
 
-/** The nearest word in a public project. */
-async function nearestWord(pool: Pool, word: string): Promise<string | undefined> {
-  for (const near of [...(await hyphenated(pool, word)), ...(await nearWords(pool, word))]) {
-    const [isKnown] = await findKnown(pool, [near]);
-    if (isKnown) return near;
+/** Words of the names that a misspelled one may mean, in lower case. */
+function nearInNames(names: readonly string[], word: string): string[] {
+  const words = names.flatMap((name) => name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  return words.filter((other) => typosBetween(word, other) <= typosIn(word));
+}
+
+/** The nearest word in a public project or in the names. */
+async function nearestWord(pool: Pool, word: string, names: readonly string[]): Promise<string | undefined> {
+  const inNames = nearInNames(names, word);
+  const near = [...(await nearWords(pool, word)), ...inNames];
+  const nearest = near.toSorted((a, b) => typosBetween(word, a) - typosBetween(word, b));
+  for (const candidate of [...(await hyphenated(pool, word)), ...nearest]) {
+    if (inNames.includes(candidate)) return candidate;
+    const [isKnown] = await findKnown(pool, [candidate]);
+    if (isKnown) return candidate;
   }
   return undefined;
 }
 
+interface CorrectionOptions {
+  /** No project contains all the words: a single word then needs no lookup. */
+  isAbsent: boolean;
+  /** Names of categories, whose words are known as well. */
+  names?: readonly string[];
+}
+
 /**
  * The search with each unknown word replaced by the nearest known one.
- * @param isAbsent no project contains all the words: a single word then needs no lookup
  * @returns null when every word is known, or one has no near word
  */
 export async function correctSearch(
   pool: Pool,
   words: readonly string[],
-  isAbsent: boolean,
+  { isAbsent, names = [] }: CorrectionOptions,
 ): Promise<string | null> {
   // If one word is too short to correct, the search finds nothing anyway, so the others are not looked up.
   if (words.every((word) => typosIn(word) === 0)) return null;
   const known = isAbsent && words.length === 1 ? [false] : await findKnown(pool, words);
+  const isInName = (word: string) => names.some((name) => folded(name).includes(folded(word)));
   const corrected: string[] = [];
   for (const [place, word] of words.entries()) {
-    const meant = known[place] ? word : await nearestWord(pool, word.toLowerCase());
+    const isKnown = known[place] || isInName(word);
+    const meant = isKnown ? word : await nearestWord(pool, word.toLowerCase(), names);
     if (!meant) return null;
     corrected.push(meant);
   }

@@ -285,14 +285,15 @@ export async function searchProjects(
     if (found.projects.length > 0) return { ...found, corrected: null };
   }
   if (plain !== filter.q.toLowerCase()) {
-    const found = await countedProjects(database, { ...filter, q: plain }, page);
+    const found = await countedProjects(database, { ...filter, named, q: plain }, page);
     if (found.projects.length > 0) return { ...found, corrected: null };
   }
   if (page.cursor) return { ...hits, corrected: null };
   const isOfAll = !filter.category && !filter.tag && filter.featured === undefined;
-  const corrected = await correctSearch(database.pool, searchedWords(filter.q), isOfAll);
+  const names = named.map(({ name }) => name);
+  const corrected = await correctSearch(database.pool, searchedWords(filter.q), { isAbsent: isOfAll, names });
   if (!corrected) return { ...hits, corrected: null };
-  const found = await countedProjects(database, { ...filter, q: corrected }, page);
+  const found = await countedProjects(database, { ...filter, named, q: corrected }, page);
   return found.projects.length > 0 ? { ...found, corrected } : { ...hits, corrected: null };
 }
 
