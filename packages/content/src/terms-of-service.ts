@@ -77,8 +77,7 @@ export const termsOfServiceOf = (t: Translator<'terms'>, shop: Profile): LegalPa
         t('law'),
         t('contact', {
           email: shop.email,
-          phone: shop.phone,
-          hours: shop.hours.map(hoursIn(t.language)).join(', '),
+          phone_and_hours: [shop.phone, ...shop.hours.map(hoursIn(t.language))].join(', '),
         }),
       ],
     },

@@ -11,13 +11,20 @@ export const unknownVariable = (text: string, known: readonly string[]): string 
 /** Unbalanced braces of a variable. */
 export const hasHalfVariable = (text: string): boolean => /\{\{|\}\}/.test(text.replace(variablePattern, ''));
 
-/** Fills in the variables of a text once: values are not expanded again. */
+/** The comma and the blank belong to the variable: they are left out with an empty value. */
+const variableWithComma = /(,? ?)\{\{([^{}]*)\}\}/g;
+
+/**
+ * Fills in the variables of a text once: values are not expanded again. Before an empty value, a comma and a blank are
+ * left out.
+ */
 export const fillVariables = (
   text: string,
   facts: Readonly<Record<string, string>>,
   write: (fact: string) => string = (fact) => fact,
 ): string =>
-  text.replace(variablePattern, (whole, name: string) => {
+  text.replace(variableWithComma, (whole, before: string, name: string) => {
     const fact = Object.hasOwn(facts, name.trim()) ? facts[name.trim()] : undefined;
-    return fact === undefined ? whole : write(fact);
+    if (fact === undefined) return whole;
+    return fact === '' ? '' : before + write(fact);
   });

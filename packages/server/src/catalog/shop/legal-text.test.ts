@@ -1,6 +1,7 @@
 import { legalFacts, legalMarkdown } from '@perfboard/content/legal-markdown';
 import { privacyPolicyOf, retention } from '@perfboard/content/privacy-policy';
 import { shop } from '@perfboard/content/shop';
+import { termsOfServiceOf } from '@perfboard/content/terms-of-service';
 import { legalFields } from '@perfboard/contracts/shop/legal';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import { expect, test } from 'vitest';
@@ -43,6 +44,14 @@ test('the policy prints the periods after which the job erases', () => {
 test('a translated text names the opening hours in its language', () => {
   const hours = [{ ...shop.hours[0], label: '' }] as typeof shop.hours;
   expect(legalFacts({ ...shop, hours }, retention, 'de').hours).toBe('Mo–Fr 9:00–18:00');
+});
+
+test('the terms of a shop without opening hours end after the telephone number', () => {
+  const closed = { ...shop, hours: [] };
+  const { sections } = renderLegal(legalMarkdown.terms, legalFacts(closed, retention, 'en'));
+  expect(sections.at(-1)?.html).toContain(`or ${shop.phone}.</p>`);
+  const page = termsOfServiceOf(translatorOf('en', 'terms'), closed);
+  expect(page.sections.at(-1)?.paragraphs.at(-1)).toMatch(/\d\.$/);
 });
 
 test.each([
