@@ -83,6 +83,8 @@ export const importMessages = {
   partMissing: 'The list is incomplete. Upload it again.',
   fileRemoved:
     'The uploaded file was deleted when a person in it was erased. Import these lines as they are, or upload the list again.',
+  fileRemovedEarly:
+    'The uploaded file was deleted when a person in it was erased, before all lines were read. Upload the list again.',
   oneLine: 'Put each address on a line of its own and upload the list again',
   consentUnclear: 'Choose what each value of the consent columns means, then check the list again',
   noEmailColumn: 'Could not find the address column. Choose one.',

@@ -26,6 +26,7 @@ interface Reading {
   consent_answers: ConsentAnswer[];
   /** The number of inserted lines. */
   line_count: number;
+  parts: number;
 }
 
 const BATCH = 1_000;
@@ -37,7 +38,8 @@ const BATCH = 1_000;
  */
 export async function runImport(services: ImportServices, uuid: string, run: ImportRun): Promise<void> {
   const { rows } = await services.pool.query<Reading & { status: string }>(
-    `select status::text, email_column, topics_column, topic_names, consent_answers, line_count
+    `select status::text, email_column, topics_column, topic_names, consent_answers, line_count,
+        (select count(*)::int from subscriber_import_parts where import_uuid = uuid) as parts
        from subscriber_imports where uuid = $1`,
     [uuid],
   );
@@ -50,11 +52,12 @@ export async function runImport(services: ImportServices, uuid: string, run: Imp
 async function readLines(
   services: ImportServices,
   uuid: string,
-  { signal, batch = BATCH, line_count, ...job }: ImportRun & Reading,
+  { signal, batch = BATCH, line_count, parts, ...job }: ImportRun & Reading,
 ): Promise<void> {
   const { pool } = services;
   try {
-    const list = await openList(await decodeParts(() => readParts(pool, uuid)), {
+    if (parts === 0 && line_count > 0) throw new AppError('BAD_REQUEST', importMessages.fileRemovedEarly);
+    const list = await openList(await decodeParts(() => readParts(pool, uuid, parts)), {
       email: job.email_column,
       topics: job.topics_column,
       names: job.topic_names,
@@ -91,9 +94,9 @@ async function readLines(
 
 /**
  * The uploaded file, part by part: the largest is 64 MB.
- * @throws AppError BAD_REQUEST when a part before another is missing
+ * @throws AppError BAD_REQUEST when a part before another is missing, or the file is deleted before its end
  */
-async function* readParts(pool: Pool, uuid: string): AsyncGenerator<Buffer> {
+async function* readParts(pool: Pool, uuid: string, count: number): AsyncGenerator<Buffer> {
   for (let after = 0; ; ) {
     const { rows } = await pool.query<{ number: number; bytes: Buffer }>(
       `select number, bytes from subscriber_import_parts
@@ -101,6 +104,7 @@ async function* readParts(pool: Pool, uuid: string): AsyncGenerator<Buffer> {
       [uuid, after],
     );
     const [part] = rows;
+    if (!part && after < count) throw new AppError('BAD_REQUEST', importMessages.fileRemovedEarly);
     if (!part) return;
     if (part.number !== after + 1) throw new AppError('BAD_REQUEST', importMessages.partMissing);
     after = part.number;

@@ -191,8 +191,13 @@ export async function checkImport(
   const status = await lockImport(tx, uuid, ['uploading', 'checked', 'failed']);
   await checkSeen(tx, { uuid, checks });
   // An erasure deletes the file of a list, but not the other people's lines.
-  if (status === 'checked' && (await tx.subscriberImportPart.count({ where: { import_uuid: uuid } })) === 0)
-    throw new AppError('CONFLICT', importMessages.fileRemoved);
+  if (
+    status !== 'uploading' &&
+    (await tx.subscriberImportPart.count({ where: { import_uuid: uuid } })) === 0
+  ) {
+    const { fileRemoved, fileRemovedEarly } = importMessages;
+    throw new AppError('CONFLICT', status === 'checked' ? fileRemoved : fileRemovedEarly);
+  }
   await tx.subscriberImportRow.deleteMany({ where: { import_uuid: uuid } });
   const { consent_answers = [], ...read } = columns;
   const known = await tx.subscriberImport.findUniqueOrThrow({ where: { uuid } });
