@@ -1,6 +1,6 @@
 import { bookingFileMessages, bookingMessages } from '@perfboard/contracts/words/booking';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
-import { eventually } from '@perfboard/testing/eventually';
+import { eventually, staysSo } from '@perfboard/testing/eventually';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 import { maxRetries } from './browser.ts';
@@ -267,6 +267,35 @@ describe('newsletter', () => {
     await close();
   });
 });
+
+test.each([
+  ['a phone', 390, 844],
+  ['a low window', 667, 375],
+])(
+  'a refused field is in view with its label and its error, below the header, on %s',
+  async (_name, width, height) => {
+    const { page, close } = await site.visit('/booking', { viewport: { width, height } });
+    await page.getByText('Add details (optional)').click();
+    await fillBooking(page, 'in-view@example.com');
+    const mobile = page.getByLabel('Mobile number');
+    await mobile.fill('+49 170 1234567');
+    const button = page.getByRole('button', { name: 'Book Consultation' });
+    await button.scrollIntoViewIfNeeded();
+    await button.click();
+    await page.getByText('Invalid mobile number format').waitFor();
+    const field = page.locator('.field', { has: mobile });
+    const isInView = async () => {
+      const header = await page.getByRole('banner').boundingBox();
+      const box = await field.boundingBox();
+      if (!header || !box) return false;
+      return box.y >= header.y + header.height && box.y + box.height <= height;
+    };
+    await eventually('the field is in view', isInView);
+    await staysSo('the field is in view', isInView, 700);
+    expect(await isFocused(mobile)).toBe(true);
+    await close();
+  },
+);
 
 test('a booking includes where its visit began and its project, and neither when the browser asks for privacy', async () => {
   const rowOf = async (email: string) =>

@@ -29,9 +29,9 @@ function FieldError({ id, text, isSmall }: { id: string; text: string; isSmall: 
   // A control that has the focus already is not scrolled to again, so its error may be out of view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another text
   useEffect(() => {
-    const { current } = line;
-    if (current?.parentElement?.contains(document.activeElement))
-      current.scrollIntoView({ block: 'nearest' });
+    const field = line.current?.parentElement;
+    // The whole field: with the line alone at the window's top, its control would be under the header.
+    if (field?.contains(document.activeElement)) field.scrollIntoView({ block: 'nearest' });
   }, [text]);
   return (
     <p ref={line} id={id} className={`${size} font-medium text-danger in-[footer]:text-board-danger`}>
