@@ -181,3 +181,19 @@ test('an open email says what a colleague did with it, and the keyboard goes on 
   await page.keyboard.press('Enter');
   await expect.poll(focused).toBe('Other email');
 });
+
+test('an answer that only its sender matched is moved from the history of a lead to another lead', async () => {
+  const { uuid } = await makeBooking(desk.app.rows, { full_name: 'Asha Rao', created_at: ago(3) });
+  const other = await makeContact(desk.app.rows, { name: 'Ben Ortiz', subject: 'A drone' });
+  await makeIncoming(desk.app.rows, { subject: 'Photos', booking_uuid: uuid, matched_by: 'sender' });
+  page = await desk.open(`/main/admin/view/requests?open=${uuid}`);
+  const lead = request('Asha Rao');
+  await lead.getByText('Matched by sender').waitFor();
+  await lead.getByRole('button', { name: 'Assign Photos to another lead' }).press('Enter');
+  await page.getByRole('button', { name: 'Assign to A drone from Ben Ortiz' }).press('Enter');
+  await lead.getByText('Matched by sender').waitFor({ state: 'detached' });
+  const hasFocus = () => lead.evaluate((one) => one.contains(document.activeElement));
+  await expect.poll(hasFocus, { message: 'the focus stays in the lead' }).toBe(true);
+  const mail = await desk.app.rows.prisma.incomingMail.findFirst({ where: { subject: 'Photos' } });
+  expect(mail).toMatchObject({ booking_uuid: null, contact_uuid: other.uuid, matched_by: 'hand' });
+});

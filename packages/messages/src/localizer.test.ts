@@ -26,6 +26,7 @@ test.each([
   ['At most 5 letters', 'Höchstens 5 Buchstaben'],
   ['Wait 1 second.', 'Warten Sie eine Sekunde.'],
   ['Wait 21 seconds.', 'Warten Sie 21 Sekunden.'],
+  ['Wait 3,334 seconds.', 'Warten Sie 3.334 Sekunden.'],
   ['1 to 9', '1 bis 9'],
 ])('%s is known by its English text', (text, expected) => {
   expect(localize(text)).toBe(expected);

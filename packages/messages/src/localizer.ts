@@ -55,8 +55,8 @@ function valuesOf(parts: readonly Part[], text: string): Values | undefined {
     const end = isLast ? text.length - next.length : text.indexOf(next, at);
     if (end <= at) return undefined;
     const value = text.slice(at, end);
-    if (part.isNumber && !/^\d{1,9}$/.test(value)) return undefined;
-    values[part.name] = part.isNumber ? Number(value) : value;
+    if (part.isNumber && !/^(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,2})$/.test(value)) return undefined;
+    values[part.name] = part.isNumber ? Number(value.replaceAll(',', '')) : value;
     at = end;
   }
   return at === text.length ? values : undefined;

@@ -19,6 +19,8 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    // In one call Node 20 and 22 decode ISO 8859-1 instead, without dashes, quotation marks and the euro sign.
+    const decoder = new TextDecoder('windows-1252');
+    return decoder.decode(bytes, { stream: true }) + decoder.decode();
   }
 }

@@ -1,3 +1,4 @@
+import { englishNumber } from './english-number.ts';
 import { imageMaxBytes } from './image.ts';
 
 const MiB = 1024 * 1024;
@@ -82,7 +83,7 @@ export const archiveMessages = {
   nothingFound: 'The file has no projects, posts or pages',
   nothingReady: 'Nothing to import. Choose types and categories first.',
   nothingToRemove: 'No project of this import is left',
-  removed: (count: number) => `${count} ${count === 1 ? 'project' : 'projects'} deleted`,
+  removed: (count: number) => `${englishNumber(count)} ${count === 1 ? 'project' : 'projects'} deleted`,
   notFound: 'Import not found',
   wrongStatus:
     'This import was already started, discarded or finished, perhaps by another member. Reload the page.',
@@ -150,6 +151,7 @@ export const siteImportMessages = {
   typeLeftOut: 'Its type is not selected',
   categoryLeftOut: 'Its category is not selected',
   inTrash: 'It is in the trash',
+  choicesChanged: 'Another member changed these choices. Look at the new result before you import.',
   categoryMissing: 'Choose a category for it',
   addressOfPage: 'Its old address is a page of this shop: no redirect',
   addressTaken: 'Its old address already has a redirect',

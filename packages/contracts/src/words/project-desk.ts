@@ -1,3 +1,4 @@
+import { englishNumber } from './english-number.ts';
 import { imageMessages } from './image.ts';
 
 /**
@@ -89,7 +90,7 @@ export const categoryMessages = {
   taken: (title: string): string => `“${title}” already exists. Merge the two categories instead.`,
   noCover: (title: string): string => `Category “${title}” does not exist`,
   inUse: (title: string, projects: number): string =>
-    `“${title}” has ${projects} ${projects === 1 ? 'project' : 'projects'}. Merge it into another category, or move the projects first.`,
+    `“${title}” has ${englishNumber(projects)} ${projects === 1 ? 'project' : 'projects'}. Merge it into another category, or move the projects first.`,
   onSlide: (title: string): string =>
     `A slide on the home page links to “${title}”. Change that slide first.`,
   unknown: 'Category not found',

@@ -4,10 +4,11 @@ import { clientPageMessages } from '@perfboard/contracts/words/client-page';
 import type { SenderVerdict } from '@perfboard/contracts/words/mailbox';
 import { type QuoteEvent, quoteAnswerOrigins } from '@perfboard/contracts/words/quote';
 import type { PlainKey, Translator } from '@perfboard/messages/translator';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import { DialogWaits, lazyPart } from '../../components/lazy-part.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import { repeatIfDone } from '../../data/lost-call.ts';
@@ -219,9 +220,37 @@ function AnswerText({ entry: { uuid, text, is_automatic, has_more } }: { entry: 
   if (!is_automatic) return words;
   return (
     <details>
-      <summary className="cursor-pointer text-label text-muted">{t('noteText')}</summary>
+      <summary className="cursor-pointer text-label text-muted">{t('mailText')}</summary>
       {words}
     </details>
+  );
+}
+
+const MoveMail = lazyPart(['desk_inbox'], async () => (await import('./move-mail.tsx')).MoveMail, {
+  isDialog: true,
+});
+
+/** For an email that may belong to another lead of its sender. */
+function MoveButton({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Promise<unknown> }) {
+  const t = useMessages('desk_lead');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="small"
+        className="justify-self-start"
+        aria-label={t('moveMailNamed', { subject: entry.subject || t('noSubject') })}
+        onClick={() => setOpen(true)}
+      >
+        {t('moveMail')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={<DialogWaits />}>
+          <MoveMail entry={entry} onMoved={onChanged} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -229,6 +258,7 @@ function AnswerText({ entry: { uuid, text, is_automatic, has_more } }: { entry: 
 export function LeadEntryItem({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Promise<unknown> }) {
   const t = useMessages('desk_lead');
   const context = { t, format: useDeskFormat() };
+  const mayEdit = useMay('editor');
   const { kind, state, error } = entry;
   const fate = state ? fates[state] : undefined;
   return (
@@ -272,6 +302,9 @@ export function LeadEntryItem({ entry, onChanged }: { entry: LeadEntry; onChange
       )}
       {kind === 'answer' && entry.text && <AnswerText entry={entry} />}
       {entry.files.length > 0 && <LeadFiles files={entry.files} />}
+      {kind === 'answer' && state === 'sender' && mayEdit && (
+        <MoveButton entry={entry} onChanged={onChanged} />
+      )}
       {kind === 'note' && <NoteText entry={entry} onChanged={onChanged} />}
     </li>
   );

@@ -11,6 +11,7 @@ import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { MailText } from '../admin-lead/mail-text.tsx';
+import { type ChosenLead, OwnerDialog } from '../admin-lead/owner-dialog.tsx';
 import { Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { useDeskFormat } from '../admin-shell/format.ts';
@@ -22,7 +23,6 @@ import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { MailChange, useIsMailGone } from './mail-change.tsx';
 import { MailboxLamp } from './mailbox-lamp.tsx';
-import { type ChosenLead, OwnerDialog } from './owner-dialog.tsx';
 
 const pollMs = 30_000;
 
@@ -228,6 +228,7 @@ export function MailPage() {
       {open?.purpose === 'give' && (
         <OwnerDialog
           mail={open.mail}
+          notice={<MailChange mail={open.mail} />}
           isBusy={give.isPending}
           onChoose={(lead) => void onChoose(open.mail, lead)}
           onClose={close}

@@ -20,9 +20,14 @@ import { ExportProjects } from './export-projects.tsx';
 import { ImportArchive } from './import-archive.tsx';
 import { ImportChoicesForm, type Step } from './import-choices.tsx';
 
-const pollMs = 1_000;
-const isMoving = (archive: ProjectImport | undefined) =>
-  archive?.status === 'importing' || archive?.status === 'checking';
+const movingMs = 1_000;
+/** Another member may change the choices of a checked file, or import it. */
+const checkedMs = 5_000;
+
+function pollMs(archive: ProjectImport | undefined): number | false {
+  if (archive?.status === 'importing' || archive?.status === 'checking') return movingMs;
+  return archive?.status === 'checked' && checkedMs;
+}
 
 type Text = Translator<'desk_project'>;
 
@@ -170,7 +175,7 @@ export function ArchivePage() {
   const { uuid = '' } = useParams();
   const query = trpc.projectImport.byUuid.useQuery(
     { uuid },
-    { enabled: uuid !== '', refetchInterval: ({ state }) => (isMoving(state.data) ? pollMs : false) },
+    { enabled: uuid !== '', refetchInterval: ({ state }) => pollMs(state.data) },
   );
   const last = trpc.projectImport.list.useQuery(undefined, { enabled: uuid === '' });
   if (!uuid) {

@@ -42,7 +42,7 @@ export function ArchiveRows({ archive }: { archive: ProjectImport }) {
     },
   );
   // For a checked file, other choices change the results.
-  useRefetchOn(`${status} ${JSON.stringify(archive.results)}`, rows.refetch);
+  useRefetchOn(`${status} ${JSON.stringify([archive.results, archive.choices])}`, rows.refetch);
   if (rows.isError) return <LoadError message={t('resultsFailed')} onRetry={() => void rows.refetch()} />;
   const labels = resultLabels(t);
   const present = presentResults(archive);

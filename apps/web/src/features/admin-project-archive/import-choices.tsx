@@ -143,8 +143,10 @@ export function ImportChoicesForm({
   const choose = trpc.projectImport.choose.useMutation();
   const start = trpc.projectImport.start.useMutation();
   const categories = trpc.shop.categories.get.useQuery();
-  const [choices, setChoices] = useState(stored);
+  const [chosen, setChosen] = useState(stored);
   const [saving, setSaving] = useState(0);
+  // While nothing is being saved, what is stored: another member may have changed it.
+  const choices = saving > 0 ? chosen : stored;
   // One at a time, so that the last change wins.
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   // A double click is faster than disabling the button.
@@ -152,14 +154,14 @@ export function ImportChoicesForm({
   const begin = () => {
     if (isStarting.current) return;
     isStarting.current = true;
-    void onStep(() => start.mutateAsync({ uuid })).finally(() => {
+    void onStep(() => start.mutateAsync({ uuid, choices })).finally(() => {
       isStarting.current = false;
     });
   };
   const { uuid } = archive;
   const change = (changed: Partial<ImportChoices>) => {
     const next = { ...choices, ...changed };
-    setChoices(next);
+    setChosen(next);
     setSaving((count) => count + 1);
     queue.current = queue.current
       // Without a message, which would move the form under the pointer; the counts change.

@@ -9,6 +9,7 @@ import { holdCategories } from '../project/project-category.ts';
 import { readDocument, saveDocument } from '../shop/shop.ts';
 import type { SiteEntry } from '../site-file/site-entry.ts';
 import type { ArchiveServices } from './import-project.ts';
+import { removeUnread } from './project-import.ts';
 import { assessEntries, storedChoices, type Verdict } from './review-entries.ts';
 
 /** Entries in memory at a time: each may have 60 kB of text. */
@@ -125,47 +126,65 @@ async function addRedirects(
   });
 }
 
+/** The import was canceled while its projects were being added. */
+class Canceled extends Error {}
+
+/** @throws Canceled */
+async function assertImporting(tx: Db, uuid: string): Promise<void> {
+  const [row] = await tx.$queryRaw<unknown[]>`
+    select 1 from project_imports where uuid = ${uuid}::uuid and status = 'importing'`;
+  if (!row) throw new Canceled();
+}
+
+async function addAll(tx: Db, uuid: string): Promise<void> {
+  await tx.$executeRaw`select set_config('statement_timeout', ${String(timeoutMs)}, true)`;
+  // Two imports of the same projects may run one after the other: the second finds those of the first.
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('project-import'))`;
+  await holdCategories(tx);
+  // Not locked until the end, so that a member can cancel meanwhile.
+  const [job] = await tx.$queryRaw<{ choices: unknown; started_by: string | null }[]>`
+    select choices, started_by from project_imports
+    where uuid = ${uuid}::uuid and status = 'importing' and done_place = 0`;
+  const choices = job && storedChoices(job.choices);
+  if (!choices) return;
+  // Checked again, because the shop may have got a project of this name since.
+  const verdicts = await assessEntries(tx, uuid, choices);
+  const ready = [...verdicts].filter(([, { result }]) => result === 'ready').map(([place]) => place);
+  const written: Written[] = [];
+  for (let at = 0; at < ready.length; at += batch) {
+    await assertImporting(tx, uuid);
+    const rows = await tx.$queryRaw<StoredEntry[]>`
+      select place, entry from project_import_rows
+      where import_uuid = ${uuid}::uuid and place = any(${ready.slice(at, at + batch)}::int[]) order by place`;
+    const reviewed = rows.flatMap((row) => {
+      const verdict = verdicts.get(row.place);
+      return verdict ? [{ ...row, verdict }] : [];
+    });
+    written.push(...(await writeProjects(tx, { import_uuid: uuid, choices }, reviewed)));
+  }
+  if (choices.redirects) {
+    await addRedirects(tx, { import_uuid: uuid, actor: job?.started_by ?? '' }, written);
+  }
+  // The texts of entries that were not imported are no longer needed.
+  await tx.$executeRaw`update project_import_rows set entry = null where import_uuid = ${uuid}::uuid`;
+  const done = await tx.projectImport.updateMany({
+    where: { uuid, status: 'importing' },
+    data: { done_place: Math.max(1, verdicts.size), imported: written.length },
+  });
+  if (done.count === 0) throw new Canceled();
+}
+
 /**
  * Adds all projects of a checked file, as drafts, with their redirects in one transaction: all or none. A second run finds
- * that they were added.
+ * that they were added. If the import is canceled before the end, none is added.
  * @throws AppError CONFLICT when the redirects were saved at the same moment: a retry succeeds
  */
 export async function addSiteProjects({ prisma }: ArchiveServices, uuid: string): Promise<void> {
-  await prisma.$transaction(
-    async (tx) => {
-      await tx.$executeRaw`select set_config('statement_timeout', ${String(timeoutMs)}, true)`;
-      // Two imports of the same projects may run one after the other: the second finds those of the first.
-      await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('project-import'))`;
-      await holdCategories(tx);
-      const [job] = await tx.$queryRaw<{ choices: unknown; started_by: string | null }[]>`
-        select choices, started_by from project_imports
-        where uuid = ${uuid}::uuid and status = 'importing' and done_place = 0 for update`;
-      const choices = job && storedChoices(job.choices);
-      if (!choices) return;
-      // Checked again, because the shop may have got a project of this name since.
-      const verdicts = await assessEntries(tx, uuid, choices);
-      const ready = [...verdicts].filter(([, { result }]) => result === 'ready').map(([place]) => place);
-      const written: Written[] = [];
-      for (let at = 0; at < ready.length; at += batch) {
-        const rows = await tx.$queryRaw<StoredEntry[]>`
-          select place, entry from project_import_rows
-          where import_uuid = ${uuid}::uuid and place = any(${ready.slice(at, at + batch)}::int[]) order by place`;
-        const reviewed = rows.flatMap((row) => {
-          const verdict = verdicts.get(row.place);
-          return verdict ? [{ ...row, verdict }] : [];
-        });
-        written.push(...(await writeProjects(tx, { import_uuid: uuid, choices }, reviewed)));
-      }
-      if (choices.redirects) {
-        await addRedirects(tx, { import_uuid: uuid, actor: job?.started_by ?? '' }, written);
-      }
-      // The texts of entries that were not imported are no longer needed.
-      await tx.$executeRaw`update project_import_rows set entry = null where import_uuid = ${uuid}::uuid`;
-      await tx.projectImport.update({
-        where: { uuid },
-        data: { done_place: Math.max(1, verdicts.size), imported: written.length },
-      });
-    },
-    { timeout: timeoutMs, maxWait: 10_000 },
-  );
+  try {
+    await prisma.$transaction((tx) => addAll(tx, uuid), { timeout: timeoutMs, maxWait: 10_000 });
+  } catch (error) {
+    if (!(error instanceof Canceled)) throw error;
+    // Those that this transaction held while the import was canceled.
+    await removeUnread(prisma, uuid);
+  }
 }

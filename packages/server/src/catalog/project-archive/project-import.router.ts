@@ -140,12 +140,23 @@ export const projectImportRouter = router({
     ),
 
   start: editorProcedure
-    .meta(rest('POST /project-imports/{uuid}/start', 'Import the projects'))
-    .input(namedByPath)
+    .meta(
+      rest('POST /project-imports/{uuid}/start', 'Import the projects', {
+        bodyFields: 2 * siteImportLimits.categoriesMax + 10,
+      }),
+    )
+    .input(
+      namedByPath.extend({
+        choices: importChoicesFields
+          .optional()
+          .meta({ description: 'The choices that you saw: 409 if they were changed since' }),
+      }),
+    )
     .output(writeResultSchema)
-    .mutation(({ ctx, input: { uuid } }) =>
+    .mutation(({ ctx, input: { uuid, choices } }) =>
       audited(ctx, { action: 'project_import.start', entity: 'project' }, async (tx) => {
-        await startImport({ tx, requestId: ctx.requestId, actor: ctx.currentActor.email }, known(uuid));
+        const options = { tx, requestId: ctx.requestId, actor: ctx.currentActor.email };
+        await startImport(options, { uuid: known(uuid), choices });
         return { message: archiveMessages.importing, uuid };
       }),
     ),

@@ -119,12 +119,13 @@ export async function createImport(
 interface LockedImport {
   status: ImportStatus;
   kind: string;
+  choices: unknown;
 }
 
 /** @throws AppError NOT_FOUND, CONFLICT in any other status */
 export async function lockImport(tx: Db, uuid: string, from: readonly ImportStatus[]): Promise<LockedImport> {
   const [row] = await tx.$queryRaw<LockedImport[]>`
-    select status::text as status, kind from project_imports where uuid = ${uuid}::uuid for update`;
+    select status::text as status, kind, choices from project_imports where uuid = ${uuid}::uuid for update`;
   if (!row) throw new AppError('NOT_FOUND', archiveMessages.notFound);
   if (!from.includes(row.status)) throw new AppError('CONFLICT', archiveMessages.wrongStatus);
   return row;
@@ -179,17 +180,26 @@ export async function chooseImport(tx: Db, uuid: string, choices: ImportChoices)
   await assessEntries(tx, uuid, choices);
 }
 
+interface StartOptions {
+  uuid: string;
+  /** The choices that the member saw; not compared if omitted. */
+  choices?: ImportChoices | undefined;
+}
+
 /**
  * Imports the received parts of an archive, or the ready entries of a checked file.
- * @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST when no entry is ready
+ * @throws AppError NOT_FOUND, CONFLICT also when the choices were changed since, BAD_REQUEST when no entry is ready
  */
 export async function startImport(
   { tx, requestId, actor }: StepOptions & { actor?: string },
-  uuid: string,
+  { uuid, choices }: StartOptions,
 ): Promise<void> {
-  const { kind, status } = await lockImport(tx, uuid, ['uploading', 'checked']);
+  const { kind, status, choices: stored } = await lockImport(tx, uuid, ['uploading', 'checked']);
   if ((kind === 'archive') !== (status === 'uploading')) {
     throw new AppError('CONFLICT', archiveMessages.wrongStatus);
+  }
+  if (choices && JSON.stringify(choices) !== JSON.stringify(storedChoices(stored))) {
+    throw new AppError('CONFLICT', siteImportMessages.choicesChanged);
   }
   if (status === 'checked') {
     const ready = await tx.projectImportRow.count({ where: { import_uuid: uuid, result: 'ready' } });
@@ -210,6 +220,12 @@ export async function leaveDrafts(db: Db, import_uuid: string): Promise<void> {
     where import_uuid = ${import_uuid}::uuid and publish_at is not null`;
 }
 
+/** Deletes entries that were read but not imported, with their texts, except those that a run of the job holds. */
+export const removeUnread = (db: Db, import_uuid: string): Promise<number> => db.$executeRaw`
+  delete from project_import_rows where (import_uuid, place) in (
+    select import_uuid, place from project_import_rows
+      where import_uuid = ${import_uuid}::uuid and entry is not null for update skip locked)`;
+
 /**
  * Discards a file. Projects that were already imported stay; photos that were not fetched yet are not fetched.
  * @throws AppError NOT_FOUND, CONFLICT
@@ -219,9 +235,7 @@ export async function cancelImport({ tx }: StepOptions, uuid: string): Promise<v
   await lockImport(tx, uuid, open);
   await tx.projectImportPart.deleteMany({ where: { import_uuid: uuid } });
   await tx.projectImportPicture.deleteMany({ where: { import_uuid: uuid, status: 'pending' } });
-  // Entries that were read but not imported, with their texts.
-  await tx.$executeRaw`
-    delete from project_import_rows where import_uuid = ${uuid}::uuid and entry is not null`;
+  await removeUnread(tx, uuid);
   await leaveDrafts(tx, uuid);
   await tx.projectImport.update({
     where: { uuid },

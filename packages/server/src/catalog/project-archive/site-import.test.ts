@@ -10,6 +10,7 @@ import {
   siteImportMessages as messages,
   pictureReasons,
 } from '@perfboard/contracts/words/project-archive';
+import { eventually } from '@perfboard/testing/eventually';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildProgram } from '../../testing/build-program.ts';
@@ -153,8 +154,8 @@ test('an import brings projects, redirects and photos; a second one finds them; 
   const file = wordPressExport(madeUpSite(site), site);
   const uuid = await check(file);
   await choose(uuid);
-  await startImport(step(), uuid);
-  await expect(startImport(step(), uuid)).rejects.toThrow(archiveMessages.wrongStatus);
+  await startImport(step(), { uuid });
+  await expect(startImport(step(), { uuid })).rejects.toThrow(archiveMessages.wrongStatus);
   await Promise.all([addSiteProjects(services, uuid), addSiteProjects(services, uuid)]);
   expect(await importOf(uuid)).toMatchObject({ imported: 39, pictures: { pending: 39, done: 0 } });
   // A project is public with its first photo, not before.
@@ -203,7 +204,7 @@ test('an import brings projects, redirects and photos; a second one finds them; 
   await choose(second);
   expect((await importOf(second)).results).toEqual({ skipped: 60 });
   expect(await rowOf(second, 'Field node 1')).toMatchObject({ notes: [archiveMessages.exists] });
-  await expect(startImport(step(), second)).rejects.toThrow(archiveMessages.nothingReady);
+  await expect(startImport(step(), { uuid: second })).rejects.toThrow(archiveMessages.nothingReady);
 
   const removed = await services.prisma.$transaction((tx) => removeImported({ ...step(), tx }, uuid), {
     timeout: 60_000,
@@ -218,7 +219,7 @@ test('an import brings projects, redirects and photos; a second one finds them; 
 test('a crash while projects are added leaves none; the next run adds them all', async () => {
   const uuid = await check(wordPressExport(madeUpSite(site), site));
   await choose(uuid, { state: 'draft' as never });
-  await startImport(step(), uuid);
+  await startImport(step(), { uuid });
   await services.pool.query(`create function crash() returns trigger language plpgsql as
     $$ begin if new.project_name = 'Field node 39' then raise exception 'crash'; end if; return new; end $$`);
   await services.pool.query(
@@ -237,7 +238,7 @@ test('a crash while projects are added leaves none; the next run adds them all',
 test('an old site that is dead ends an import after an hour, and each photo that is left says so', async () => {
   const uuid = await check(wordPressExport(madeUpSite(site), site));
   await choose(uuid);
-  await startImport(step(), uuid);
+  await startImport(step(), { uuid });
   await addSiteProjects(services, uuid);
   const hour = 3_600_000;
   const startedAt = Date.now();
@@ -261,7 +262,7 @@ test('an old site that is dead ends an import after an hour, and each photo that
 test('photos of a private network are not fetched unless the operator allows it', async () => {
   const uuid = await check(wordPressExport(madeUpSite(site).slice(0, 2), site));
   await choose(uuid);
-  await startImport(step(), uuid);
+  await startImport(step(), { uuid });
   asked.length = 0;
   await run(uuid, { env: { ...services.env, WEBHOOK_TARGETS: 'public' } });
   expect((await rowOf(uuid, 'Field node 1'))?.notes).toEqual([
@@ -282,7 +283,7 @@ Leg;short;Robotics;;;
   await choose(uuid, { types: ['project'] });
   // Between the check and the import, a member adds one of them.
   await services.prisma.project.create({ data: { project_name: 'leg', description: 'My own', tags: ['x'] } });
-  await startImport(step(), uuid);
+  await startImport(step(), { uuid });
   await run(uuid);
   expect((await importOf(uuid)).results).toEqual({ published: 1, skipped: 1, failed: 1 });
   expect((await projects()).map((one) => [one.project_name, one.description])).toEqual([
@@ -296,7 +297,7 @@ test('the projects of a canceled import that wait for a photo stay drafts and sa
 Arm;A robot arm with six servo motors.;Robotics;${site}/media/arm.png;/Projects/;2090-05-01`;
   const uuid = await check(table, 'csv');
   await choose(uuid, { types: ['project'] });
-  await startImport(step(), uuid);
+  await startImport(step(), { uuid });
   await addSiteProjects(services, uuid);
   await services.prisma.$transaction(async (tx) => cancelImport({ ...step(), tx }, uuid));
   // The page of all projects is never redirected.
@@ -313,7 +314,7 @@ test('a date in the future is named before the import, and is when the project i
   expect(await notes()).toEqual([]);
   await choose(uuid, { types: ['project'] });
   expect(await notes()).toEqual([messages.dateAhead]);
-  await startImport(step(), uuid);
+  await startImport(step(), { uuid });
   await run(uuid);
   expect(await projects()).toMatchObject([{ published_at: new Date('2090-05-01T00:00:00Z') }]);
 });
@@ -327,7 +328,7 @@ b${emoji},x,Short,Robotics,,,
   const uuid = await check(table, 'csv');
   expect(await importOf(uuid)).toMatchObject({ status: 'checked', results: { ready: 2 } });
   await choose(uuid, { types: ['project'] });
-  await startImport(step(), uuid);
+  await startImport(step(), { uuid });
   await run(uuid);
   const added = await projects();
   expect(added.map(({ project_name }) => project_name)).toEqual([`b${'😀'.repeat(99)}`, 'İstanbul']);
@@ -342,7 +343,7 @@ test('one photo under two addresses is added once, and shown wherever the text h
   const photos = ['same-1', 'same-2'].map((name) => `${site}/media/${name}.png`).join(' ');
   const uuid = await check(`Title,Story,Category,Photos\nArm,${story},Robotics,${photos}\n`, 'csv');
   await choose(uuid, { types: ['project'] });
-  await startImport(step(), uuid);
+  await startImport(step(), { uuid });
   await run(uuid);
   const [arm] = await projects();
   expect(arm?.photos.length).toBe(1);
@@ -359,6 +360,42 @@ test('a file that is none ends its import with the reason; a discarded one keeps
   expect((await importOf(uuid)).results).toEqual({});
   expect(await services.prisma.projectImportPart.count({ where: { import_uuid: uuid } })).toBe(0);
   await expect(choose(uuid)).rejects.toThrow(archiveMessages.wrongStatus);
+});
+
+test('an import that is canceled while its projects are being added adds none, and canceling does not wait', async () => {
+  const uuid = await check(wordPressExport(madeUpSite(site), site));
+  await choose(uuid);
+  await startImport(step(), { uuid });
+  const hold = await services.pool.connect();
+  await hold.query('begin; lock table projects in exclusive mode');
+  const adding = run(uuid);
+  await eventually('the projects are being added', async () => {
+    const { rows } = await services.pool.query(
+      `select 1 from pg_locks join pg_database on oid = database where not granted and datname = current_database()`,
+    );
+    return rows.length > 0;
+  });
+  await services.prisma.$transaction((tx) => cancelImport({ ...step(), tx }, uuid));
+  expect(await importOf(uuid)).toMatchObject({ status: 'cancelled', imported: 0 });
+  await hold.query('commit');
+  hold.release();
+  await adding;
+  expect(await importOf(uuid)).toMatchObject({ status: 'cancelled', imported: 0, results: {} });
+  expect(await services.prisma.project.count()).toBe(0);
+  expect((await readDocument(services.prisma, 'redirects')).value.redirects).toEqual([]);
+  await run(uuid);
+  expect(await services.prisma.project.count()).toBe(0);
+});
+
+test('an import does not begin with choices that its member has not seen', async () => {
+  const uuid = await check(wordPressExport(madeUpSite(site), site));
+  await choose(uuid);
+  const seen = (await importOf(uuid)).choices ?? undefined;
+  await choose(uuid, { redirects: false });
+  await expect(startImport(step(), { uuid, choices: seen })).rejects.toThrow(messages.choicesChanged);
+  expect((await importOf(uuid)).status).toBe('checked');
+  await startImport(step(), { uuid, choices: (await importOf(uuid)).choices ?? undefined });
+  expect((await importOf(uuid)).status).toBe('importing');
 });
 
 test('a file that exhausts its reader costs neither the worker nor the next file anything', async () => {
@@ -384,7 +421,7 @@ test('5,000 posts are read and added, with as many redirects as the shop may hav
   }));
   const uuid = await check(wordPressExport(items, site));
   await choose(uuid);
-  await startImport(step(), uuid);
+  await startImport(step(), { uuid });
   await run(uuid);
   expect(await importOf(uuid)).toMatchObject({ status: 'done', imported: 5_000 });
   expect((await readDocument(services.prisma, 'redirects')).value.redirects.length).toBe(1_000);

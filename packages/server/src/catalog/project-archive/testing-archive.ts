@@ -59,7 +59,7 @@ export async function sendFile({ prisma }: TestServices, file: Buffer): Promise<
     const bytes = new Uint8Array(file.subarray(at, at + archiveLimits.partBytes));
     await addPart(prisma, { uuid, number: at / archiveLimits.partBytes + 1, bytes });
   }
-  await startImport({ tx: prisma, requestId: 'test' }, uuid);
+  await startImport({ tx: prisma, requestId: 'test' }, { uuid });
   return uuid;
 }
 

@@ -1,14 +1,13 @@
 import type { IncomingMail } from '@perfboard/contracts/mailbox';
 import { listLimits } from '@perfboard/contracts/words/desk';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
-import { MailChange } from './mail-change.tsx';
 
 export interface ChosenLead {
   kind: 'booking' | 'contact';
@@ -16,7 +15,9 @@ export interface ChosenLead {
 }
 
 interface OwnerDialogProps {
-  mail: IncomingMail;
+  mail: Pick<IncomingMail, 'subject' | 'from_name' | 'from_email'>;
+  /** Above the list: what has changed, or failed. */
+  notice?: ReactNode;
   isBusy: boolean;
   onChoose: (lead: ChosenLead) => void;
   onClose: () => void;
@@ -43,7 +44,7 @@ function useLeads(q: string) {
 }
 
 /** Asks which lead a mail belongs to. */
-export function OwnerDialog({ mail, isBusy, onChoose, onClose }: OwnerDialogProps) {
+export function OwnerDialog({ mail, notice, isBusy, onChoose, onClose }: OwnerDialogProps) {
   const { formatInstant } = useDeskFormat();
   const t = useMessages('desk_inbox');
   const lead = useMessages('desk_lead');
@@ -62,7 +63,7 @@ export function OwnerDialog({ mail, isBusy, onChoose, onClose }: OwnerDialogProp
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <MailChange mail={mail} />
+        {notice}
         <p className="text-small text-muted">{t('assignText', { sender: from })}</p>
         <label className="grid gap-1 text-small font-semibold" htmlFor={id}>
           {t('searchLeads')}
