@@ -196,4 +196,12 @@ test('an answer that only its sender matched is moved from the history of a lead
   await expect.poll(hasFocus, { message: 'the focus stays in the lead' }).toBe(true);
   const mail = await desk.app.rows.prisma.incomingMail.findFirst({ where: { subject: 'Photos' } });
   expect(mail).toMatchObject({ booking_uuid: null, contact_uuid: other.uuid, matched_by: 'hand' });
+
+  // One that a member assigned by mistake goes back to those without a lead.
+  await page.goto(`${desk.app.url}/main/admin/view/contacts?open=${other.uuid}`);
+  await message('Ben Ortiz').getByRole('button', { name: 'Assign Photos to another lead' }).press('Enter');
+  await page.getByRole('button', { name: 'Belongs to no lead' }).press('Enter');
+  await message('Ben Ortiz').getByText('Customer reply: Photos').waitFor({ state: 'detached' });
+  await page.goto(`${desk.app.url}/main/admin/mail`);
+  await page.getByRole('button', { name: 'View Photos' }).waitFor();
 });

@@ -57,6 +57,24 @@ test('other mail is listed, searched, archived and given to a lead, in whose his
   expect(trail).toMatchObject([{ entity_uuid: booking.uuid }]);
 });
 
+test('an email that was assigned by mistake is removed from the lead, which then waits for no answer', async () => {
+  const mail = await makeIncoming(app.services, { subject: 'Not of this lead' });
+  const { uuid } = await makeBooking(app.services);
+  const waits = async () =>
+    (await app.services.prisma.booking.findUnique({ where: { uuid } }))?.customer_reply_at !== null;
+  expect((await rest(`/mails/${mail.uuid}/lead`, 'DELETE')).status).toBe(404);
+  await rest(`/mails/${mail.uuid}/lead`, 'PUT', { kind: 'booking', lead_uuid: uuid });
+  expect(await waits()).toBe(true);
+  expect((await rest(`/mails/${mail.uuid}/lead`, 'DELETE')).status).toBe(200);
+  expect(await waits()).toBe(false);
+  const { entries } = (await rest(`/bookings/${uuid}/timeline`)).json;
+  expect(entries.map(({ subject }: { subject: string | null }) => subject)).not.toContain('Not of this lead');
+  expect((await rest('/mails?q=not of this')).json.items).toMatchObject([{ uuid: mail.uuid }]);
+  // What was written on the client's page has no other place.
+  const page = await makeIncoming(app.services, { booking_uuid: uuid, matched_by: 'page' });
+  expect((await rest(`/mails/${page.uuid}/lead`, 'DELETE')).status).toBe(404);
+});
+
 test('what came from an address is found, exported and erased with it, and goes with its lead', async () => {
   const email = 'mailer@x.example';
   const booking = await makeBooking(app.services, { email });

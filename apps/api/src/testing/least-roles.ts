@@ -185,6 +185,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'lead.editNote',
     'lead.removeNote',
     'mailbox.archive',
+    'mailbox.removeFromLead',
     'mailbox.moveToLead',
     'mailbox.unarchive',
     'notification.dismiss',

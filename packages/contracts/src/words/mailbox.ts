@@ -97,6 +97,7 @@ export const mailboxMessages = {
   archived: 'Archived',
   restored: 'Restored to the list',
   belongs: 'Email added to the lead’s history',
+  belongsToNone: 'The email is under Other email now',
 } as const;
 
 /** The states of the shop's access to its mail account. */

@@ -58,6 +58,7 @@ export const auditActions: Readonly<Record<string, PlainKey<'desk_system'>>> = {
   'lead.note_remove': 'doLeadNoteRemove',
   'mail.archive': 'doMailArchive',
   'mail.unarchive': 'doMailUnarchive',
+  'mail.remove_from_lead': 'doMailRemoveFromLead',
   'mail.connect': 'doMailConnect',
   'mail.connected': 'doMailConnected',
   'mail.disconnect': 'doMailDisconnect',

@@ -230,7 +230,7 @@ const MoveMail = lazyPart(['desk_inbox'], async () => (await import('./move-mail
   isDialog: true,
 });
 
-/** For an email that may belong to another lead of its sender. */
+/** For an email that a guess or a member matched. */
 function MoveButton({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Promise<unknown> }) {
   const t = useMessages('desk_lead');
   const [isOpen, setOpen] = useState(false);
@@ -302,7 +302,7 @@ export function LeadEntryItem({ entry, onChanged }: { entry: LeadEntry; onChange
       )}
       {kind === 'answer' && entry.text && <AnswerText entry={entry} />}
       {entry.files.length > 0 && <LeadFiles files={entry.files} />}
-      {kind === 'answer' && state === 'sender' && mayEdit && (
+      {kind === 'answer' && (state === 'sender' || state === 'hand') && mayEdit && (
         <MoveButton entry={entry} onChanged={onChanged} />
       )}
       {kind === 'note' && <NoteText entry={entry} onChanged={onChanged} />}

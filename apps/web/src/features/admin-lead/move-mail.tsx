@@ -11,18 +11,21 @@ interface MoveMailProps {
   onClose: () => void;
 }
 
-/** Asks which other lead an email of a lead's history belongs to. */
+/** Asks which other lead an email of a lead's history belongs to, or removes it from the history. */
 export function MoveMail({ entry: { uuid, subject, author }, onMoved, onClose }: MoveMailProps) {
   const t = useMessages('desk_inbox');
   const failureMessage = useFailureMessage();
   const [failure, setFailure] = useState('');
-  const move = trpc.mailbox.moveToLead.useMutation({
+  const utils = trpc.useUtils();
+  const outcome = {
     onSuccess: async () => {
-      await onMoved();
+      await Promise.all([onMoved(), utils.mailbox.invalidate(), utils.overview.unread.invalidate()]);
       onClose();
     },
-    onError: (error) => setFailure(failureMessage(error, { failed: t('mailChangeFailed') })),
-  });
+    onError: (error: unknown) => setFailure(failureMessage(error, { failed: t('mailChangeFailed') })),
+  };
+  const move = trpc.mailbox.moveToLead.useMutation(outcome);
+  const remove = trpc.mailbox.removeFromLead.useMutation(outcome);
   return (
     <OwnerDialog
       mail={{ subject: subject ?? '', from_name: author ?? '', from_email: '' }}
@@ -33,7 +36,8 @@ export function MoveMail({ entry: { uuid, subject, author }, onMoved, onClose }:
           </p>
         )
       }
-      isBusy={move.isPending}
+      isBusy={move.isPending || remove.isPending}
+      onRemove={() => remove.mutate({ uuid })}
       onChoose={(lead) => move.mutate({ uuid, ...lead })}
       onClose={onClose}
     />

@@ -19,6 +19,8 @@ interface OwnerDialogProps {
   /** Above the list: what has changed, or failed. */
   notice?: ReactNode;
   isBusy: boolean;
+  /** Removes it from the lead that it belongs to. */
+  onRemove?: () => void;
   onChoose: (lead: ChosenLead) => void;
   onClose: () => void;
 }
@@ -44,7 +46,7 @@ function useLeads(q: string) {
 }
 
 /** Asks which lead a mail belongs to. */
-export function OwnerDialog({ mail, notice, isBusy, onChoose, onClose }: OwnerDialogProps) {
+export function OwnerDialog({ mail, notice, isBusy, onRemove, onChoose, onClose }: OwnerDialogProps) {
   const { formatInstant } = useDeskFormat();
   const t = useMessages('desk_inbox');
   const lead = useMessages('desk_lead');
@@ -57,9 +59,16 @@ export function OwnerDialog({ mail, notice, isBusy, onChoose, onClose }: OwnerDi
       title={t('assignTitle', { subject: mail.subject || lead('noSubject') })}
       onClose={onClose}
       actions={
-        <Button variant="outline" onClick={onClose}>
-          {lead('cancel')}
-        </Button>
+        <>
+          {onRemove && (
+            <Button variant="ghost" disabled={isBusy} onClick={onRemove}>
+              {t('belongsToNone')}
+            </Button>
+          )}
+          <Button variant="outline" onClick={onClose}>
+            {lead('cancel')}
+          </Button>
+        </>
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -141,6 +141,26 @@ export async function moveToLead(
 }
 
 /**
+ * Removes an email from the history of its lead: it is among those that belong to no lead, as if it had just come.
+ * @throws AppError NOT_FOUND when it is gone, or belongs to no lead
+ */
+export async function removeFromLead(tx: Db, uuid: string): Promise<void> {
+  const [mail] = await tx.$queryRaw<
+    { kind: string; received_at: Date; booking_uuid: string | null; contact_uuid: string | null }[]
+  >`
+    select kind::text, received_at, booking_uuid::text, contact_uuid::text
+    from incoming_mails where uuid = ${uuid}::uuid and matched_by <> 'page' for update`;
+  const before = mail?.booking_uuid ?? mail?.contact_uuid;
+  if (!mail || !before) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
+  await tx.incomingMail.update({
+    where: { uuid },
+    data: { booking_uuid: null, contact_uuid: null, matched_by: '', archived_at: null },
+  });
+  if (mail.kind !== 'answer') return;
+  await forgetAnswer(tx, { kind: mail.booking_uuid ? 'booking' : 'contact', uuid: before }, mail.received_at);
+}
+
+/**
  * Removes an email from the list, or restores it.
  * @throws AppError NOT_FOUND
  */

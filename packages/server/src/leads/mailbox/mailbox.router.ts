@@ -13,7 +13,7 @@ import { auditRead } from '../../base/audit/audit-read.ts';
 import { editorProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
-import { archiveIncoming, moveToLead, pageIncoming, readWhole } from './incoming-mail.ts';
+import { archiveIncoming, moveToLead, pageIncoming, readWhole, removeFromLead } from './incoming-mail.ts';
 import { readMailboxState } from './mailbox-state.ts';
 
 const known = (uuid: string) => knownUuid(uuid, mailboxMessages.notFound);
@@ -56,6 +56,17 @@ export const mailboxRouter = router({
         const options = { tx, requestId: ctx.requestId };
         await moveToLead(options, known(uuid), { kind, uuid: lead_uuid });
         return { message: mailboxMessages.belongs, uuid };
+      }),
+    ),
+
+  removeFromLead: editorProcedure
+    .meta(rest('DELETE /mails/{uuid}/lead', 'Remove an email from the history of its lead'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'mail.remove_from_lead', entity: 'mail' }, async (tx) => {
+        await removeFromLead(tx, known(uuid));
+        return { message: mailboxMessages.belongsToNone, uuid };
       }),
     ),
 
