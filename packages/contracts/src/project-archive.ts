@@ -75,9 +75,12 @@ const archiveFields = {
 };
 
 const leftOut = { image: true, state: true, publish_at: true, story: true, parts_list: true } as const;
+const { description, tags } = projectUpdateFields.shape;
 
-/** Validated like a new project. */
-export const archivedProjectSchema = projectFields.omit(leftOut).extend(archiveFields);
+/** Validated like a saved project: a draft may lack a photo, tags, or a description that is long enough. */
+export const archivedProjectSchema = projectFields
+  .omit(leftOut)
+  .extend({ description: description.default(''), tags: tags.default([]), ...archiveFields });
 
 export type ArchivedProject = z.output<typeof archivedProjectSchema>;
 

@@ -40,7 +40,7 @@ test('an invalid project fails with the reason, and the others are imported', as
       'projects/category/a.png': picture,
       'projects/fields/project.json': project({
         project_name: 'W',
-        description: 'short',
+        description: 'x'.repeat(10_001),
         tag: 1,
       }),
       'projects/fields/a.png': picture,
@@ -71,7 +71,12 @@ test('an invalid project fails with the reason, and the others are imported', as
       'projects/odd/a.png': picture,
       'projects/nameless/project.json': project({ project_name: undefined }),
       'projects/nameless/a.png': picture,
-      'projects/bare/project.json': project({ project_name: 'Bare', photos: [] }),
+      'projects/bare/project.json': project({
+        project_name: 'Bare',
+        description: 'Short',
+        tags: [],
+        photos: [],
+      }),
     }),
   );
   const exists = 'The shop already has this project';
@@ -82,7 +87,7 @@ test('an invalid project fails with the reason, and the others are imported', as
     [
       'W',
       'failed',
-      'description: Description must be at least 20 characters',
+      'description: Description must not exceed 10,000 characters',
       expect.stringContaining('tag'),
     ],
     ['X', 'failed', 'projects/story/s.md is not UTF-8'],
@@ -99,8 +104,8 @@ test('an invalid project fails with the reason, and the others are imported', as
     ['Z', 'failed', 'author: Author is required', expect.stringContaining('Unrecognized key')],
     ['projects/odd', 'failed', expect.stringMatching(/^project_name: /)],
     ['projects/nameless', 'failed', expect.stringMatching(/^project_name: /)],
-    ['Bare', 'failed', 'Image is required'],
+    ['Bare', 'added', 'No photo: it stays a draft'],
   ]);
   const names = (await services.prisma.project.findMany()).map((row) => row.project_name).sort();
-  expect(names).toEqual(['Good', 'Here']);
+  expect(names).toEqual(['Bare', 'Good', 'Here']);
 });

@@ -7,6 +7,7 @@ import {
   type ArchiveResult,
   archiveLimits,
   archiveMessages,
+  siteImportMessages,
 } from '@perfboard/contracts/words/project-archive';
 import type { Db } from '@perfboard/db/client';
 import type { Services } from '../../base/service/services.ts';
@@ -64,14 +65,13 @@ async function writeDraft(options: WriteOptions, given: ImportedProject): Promis
   const { fields, story, partsList, photos } = given;
   const { uuid, author, created_at, published_at: _published, ...rest } = fields;
   const [first] = photos;
-  if (!first) throw new Error('a project came without a photo');
   // Before the contents, in the same order as an editor's save.
   await holdCategories(options.tx);
   await holdContents(
     options.tx,
     photos.map(({ upload }) => upload),
   );
-  const written = await createProject(options, { ...rest, story, parts_list: partsList }, first.upload, {
+  const written = await createProject(options, { ...rest, story, parts_list: partsList }, first?.upload, {
     ...(uuid && { uuid }),
     ...(author && { author }),
     // A date in the future would stay ahead of all others.
@@ -158,7 +158,9 @@ export async function importProject(
       return await finish({ result: 'skipped', notes: [archiveMessages.exists] });
     const given = await readArchivedProject(archive, folder, json);
     const files = await storeFiles(services, archive, given);
-    await finish({ result: 'added', notes: given.unnamed.map(archiveMessages.unnamed) }, async (tx) => {
+    const notes = given.unnamed.map(archiveMessages.unnamed);
+    if (given.photos.length === 0) notes.unshift(siteImportMessages.noPhotos);
+    await finish({ result: 'added', notes }, async (tx) => {
       const uuid = await writeDraft({ tx, store: services.store, requestId: import_uuid }, given);
       await tx.file.createMany({
         data: files.map((file, index) => ({ ...file, place: index, project_uuid: uuid })),

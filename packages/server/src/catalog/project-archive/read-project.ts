@@ -3,7 +3,6 @@ import { AppError } from '@perfboard/contracts/error';
 import { type ArchivedProject, archivedProjectSchema } from '@perfboard/contracts/project-archive';
 import { cleanText } from '@perfboard/contracts/text';
 import { cleanFileName, type FileKind } from '@perfboard/contracts/words/file';
-import { imageMessages } from '@perfboard/contracts/words/image';
 import { partsLimits, partsMessages } from '@perfboard/contracts/words/parts-text';
 import { archiveLimits, archiveMessages } from '@perfboard/contracts/words/project-archive';
 import {
@@ -109,7 +108,6 @@ export async function readArchivedProject(
   json: Record<string, unknown>,
 ): Promise<ImportedProject> {
   const { story, parts_list, photos = [], files = [], translations = {}, ...fields } = readFields(json);
-  if (photos.length === 0) throw refuse(imageMessages.required);
   const { named, place } = placesIn(folder);
   const given: ImportedProject = {
     fields,

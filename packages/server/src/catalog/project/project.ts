@@ -90,7 +90,7 @@ type ProjectOrigin = Partial<
 export async function createProject(
   { tx, store, requestId }: WriteOptions,
   { state, publish_at, story = '', facts = {}, parts_list, ...fields }: Omit<ProjectFields, 'image'>,
-  upload: Upload,
+  upload: Upload | undefined,
   origin: ProjectOrigin = {},
 ): Promise<string> {
   await assertCategory(tx, fields.category);
@@ -98,7 +98,7 @@ export async function createProject(
   const [clock] = await tx.$queryRaw<{ now: Date }[]>`select now() as now`;
   const now = clock?.now ?? new Date();
   const publication = publicationOf({ state, publish_at }, { now, published_at: null });
-  const image_uuid = await saveImage(tx, store, upload, requestId);
+  const image_uuid = upload ? await saveImage(tx, store, upload, requestId) : null;
   const project = await tx.project.create({
     data: {
       ...fields,
