@@ -77,6 +77,18 @@ test('a date, price, state or choice that is not read is named; a day with point
   ]);
 });
 
+test('a difficulty is read in each language of the desk', async () => {
+  for (const [level, said] of [
+    ['beginner', ['Beginner', 'Einsteiger', 'Principiante', 'Débutant']],
+    ['intermediate', ['intermediate', 'Fortgeschrittene', 'Intermedia', 'Intermédiaire']],
+    ['advanced', ['Advanced', 'Profis', 'Avanzada', 'Avancé']],
+  ] as const)
+    for (const word of said) {
+      const [entry] = (await read(`Name,Difficulty\nArm,${word}\n`)).entries;
+      expect(entry, word).toMatchObject({ facts: { difficulty: level }, notes: [] });
+    }
+});
+
 test('only what is clearly published is: any other state is a draft, and one that is not known says so', async () => {
   const stateOf = async (state: string) => {
     const [entry] = (await read(`Name,Status\nArm,${state}\n`)).entries;

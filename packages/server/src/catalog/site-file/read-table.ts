@@ -10,7 +10,7 @@ import {
   siteImportMessages as messages,
   siteImportLimits,
 } from '@perfboard/contracts/words/project-archive';
-import { photoLimits } from '@perfboard/contracts/words/project-desk';
+import { photoLimits, projectDifficulties } from '@perfboard/contracts/words/project-desk';
 import { CsvError } from 'csv-parse/sync';
 import { type CsvRecord, OpenQuoteError, readCsvRecords } from '../../base/list/csv.ts';
 import { cutTexts } from './cut-text.ts';
@@ -165,6 +165,21 @@ function readDate(cell: string): string | null {
 /** Why a value is left out, with the column's name in the file. */
 type NoteLeftOut = (column: Column, why: string) => void;
 
+const words = (...lists: readonly string[]): ReadonlySet<string> =>
+  new Set(lists.flatMap((list) => list.split(', ')));
+
+/** Difficulties in the desk's languages, as its form and a shop's own table have them. */
+const difficulties = {
+  beginner: words('einsteiger, anfänger, principiante, débutant, débutante'),
+  intermediate: words('fortgeschrittene, fortgeschritten, intermedia, intermedio, intermédiaire'),
+  advanced: words('profis, profi, experten, expert, avanzada, avanzado, avancé, avancée'),
+} as const;
+
+function readDifficulty(cell: string): string {
+  const said = cell.normalize('NFC').toLowerCase();
+  return projectDifficulties.find((level) => difficulties[level].has(said)) ?? said;
+}
+
 /** The valid facts; each invalid one is left out with its reason. */
 function readFacts(cellOf: (column: Column) => string, noteLeftOut: NoteLeftOut): SiteEntry['facts'] {
   const price = readPrice(cellOf('price_from'));
@@ -173,7 +188,7 @@ function readFacts(cellOf: (column: Column) => string, noteLeftOut: NoteLeftOut)
   const given = {
     ...(price.price_from && { price_from: price.price_from }),
     ...(currency && { currency }),
-    ...(cellOf('difficulty') && { difficulty: cellOf('difficulty').toLowerCase() }),
+    ...(cellOf('difficulty') && { difficulty: readDifficulty(cellOf('difficulty')) }),
     ...(cellOf('build_time') && { build_time: cellOf('build_time') }),
   };
   const read = projectFactsSchema.safeParse(given);
@@ -190,9 +205,6 @@ function readFacts(cellOf: (column: Column) => string, noteLeftOut: NoteLeftOut)
   );
   return rest.success ? rest.data : {};
 }
-
-const words = (...lists: readonly string[]): ReadonlySet<string> =>
-  new Set(lists.flatMap((list) => list.split(', ')));
 
 /** States as spreadsheets and other programs have them, in the desk's languages. Any other one is a draft. */
 const states = {
