@@ -141,6 +141,16 @@ test('two entries of one name stay apart', () => {
     { ...one, rating: 4 },
     { ...two, rating: 3 },
   ]);
+  // One is changed, and the other person puts a namesake in its place.
+  const hospital = { name: 'Anonymous', role: 'Hospital', text: 'A good wristband, thank you.', rating: 5 };
+  const changed = { ...hospital, text: 'The wristband has run for a year.' };
+  const namesake = {
+    name: 'Anonymous',
+    role: 'Buyer of a lamp',
+    text: 'The lamp broke after two days.',
+    rating: 1,
+  };
+  expect(mergeValues([hospital], [changed], [namesake])).toEqual(expect.arrayContaining([changed, namesake]));
   expect(mergeValues(['q'], ['q', 'z', 'z'], ['q', 'r'])).toEqual(['q', 'z', 'z', 'r']);
   // Added by both, with different texts: neither is lost.
   const topic = (id: string, description: string) => ({ id, title: 'LoRa', description });

@@ -17,10 +17,17 @@ const textOf = (value: unknown): string =>
 /** The fields that an entry is known by; the first in which both have a text counts. */
 const naming = ['id', 'name', 'title', 'question', 'from', 'date', 'label', 'description', 'days'] as const;
 
+/** Several people may have the same name: with two or more other texts, one of these must be the same too. */
+function mayBeNamesake(one: Record<string, unknown>, other: Record<string, unknown>): boolean {
+  const texts = Object.keys(one).filter((name) => name !== 'name' && textOf(one[name]));
+  return texts.length > 1 && texts.every((name) => textOf(one[name]) !== textOf(other[name]));
+}
+
 function hasSameName(one: unknown, other: unknown): boolean {
   if (!isFields(one) || !isFields(other)) return false;
   const field = naming.find((name) => textOf(one[name]) && textOf(other[name]));
-  return field !== undefined && textOf(one[field]) === textOf(other[field]);
+  if (field === undefined || textOf(one[field]) !== textOf(other[field])) return false;
+  return field !== 'name' || !mayBeNamesake(one, other);
 }
 
 /** Two entries with the same sentence, of six words or more, are one that got another name, if they have no IDs. */
