@@ -29,13 +29,43 @@ export const useHomeSection = <Name extends keyof Home>(name: Name, defaults: Ho
 export const useQuestions = (defaults: Questions): Questions =>
   overlay(defaults, usePageData().shop.questions);
 
-/** The anchor of a service, for links to it. */
-export const serviceAnchor = ({ slug, title }: { slug: string; title: string }): string =>
-  slug || slugify(title);
+/** IDs that the home page has anyway. */
+const pageIds = [
+  'top',
+  'main',
+  'site-menu',
+  'services-menu',
+  'consultation',
+  'consultation-title',
+  'services',
+  'categories',
+  'featured',
+  'top-projects',
+  'why-choose-us',
+  'testimonials',
+  'newsletter',
+  'newsletter-title',
+  'page-state',
+];
+
+/** The anchor of each service, for links to it: the owner's or the title's, with a number where it is taken. */
+export function serviceAnchors(list: readonly { title: string; slug: string }[]): string[] {
+  const taken = new Set(pageIds);
+  return list.map(({ slug, title }) => {
+    const wanted = slug || slugify(title, 'service');
+    let anchor = wanted;
+    for (let count = 2; taken.has(anchor); count += 1) anchor = `${wanted}-${count}`;
+    taken.add(anchor);
+    return anchor;
+  });
+}
 
 /** The services as links for every page. */
-export const useServiceLinks = (): readonly { title: string; slug: string }[] =>
-  usePageData().shop.frame?.services ?? services;
+export function useServiceLinks(): readonly { title: string; anchor: string }[] {
+  const list = usePageData().shop.frame?.services ?? services;
+  const anchors = serviceAnchors(list);
+  return list.map(({ title }, at) => ({ title, anchor: anchors[at] ?? '' }));
+}
 
 /** The newsletter texts in the footer of every page. */
 export const useNewsletterWords = (defaults: Home['newsletter']): Home['newsletter'] =>

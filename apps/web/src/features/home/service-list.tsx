@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-names.ts';
 import { usePageLanguage } from '../../components/messages.ts';
 import { Section } from '../../components/section.tsx';
-import { serviceAnchor, useHomeSection } from '../../data/shop-words.ts';
+import { serviceAnchors, useHomeSection } from '../../data/shop-words.ts';
 
 const icons: Record<ServiceIcon, IconName> = {
   circuit: 'circuit-board',
@@ -18,6 +18,7 @@ export function ServiceList() {
   const { eyebrow, title, text, items } = useHomeSection('services', serviceSection);
   const { textIn } = usePageLanguage();
   if (items.length === 0) return null;
+  const anchors = serviceAnchors(items);
   return (
     <Section id="services" designator="U5" eyebrow={eyebrow} title={title} text={text}>
       <ul
@@ -30,8 +31,8 @@ export function ServiceList() {
           const icon = icons[service.icon];
           return (
             <li
-              key={serviceAnchor(service)}
-              id={serviceAnchor(service)}
+              key={anchors[index]}
+              id={anchors[index]}
               className="board-card mounted grid content-start gap-x-3 gap-y-1.5 p-5 shadow-card max-sm:w-[84%] max-sm:flex-none max-sm:snap-start max-sm:grid-cols-[auto_1fr] max-sm:items-center sm:gap-4 sm:p-9"
             >
               <div className="flex items-center justify-between">

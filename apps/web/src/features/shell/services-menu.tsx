@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
-import { serviceAnchor, useServiceLinks } from '../../data/shop-words.ts';
+import { useServiceLinks } from '../../data/shop-words.ts';
 
 /** A menu of the services. Without script it opens on focus or hover. */
 export function ServicesMenu() {
@@ -54,9 +54,9 @@ export function ServicesMenu() {
         className="menu-panel z-50 grid gap-0.5 rounded-board border border-rule bg-raised p-2 lg:absolute lg:top-full lg:start-0 lg:w-80 lg:shadow-float"
       >
         {services.map((service, index) => (
-          <li key={serviceAnchor(service)}>
+          <li key={service.anchor}>
             <PageLink
-              to={`/#${serviceAnchor(service)}`}
+              to={`/#${service.anchor}`}
               onClick={() => setOpen(false)}
               className="grid grid-cols-[auto_1fr] gap-x-3 rounded-pad px-3 py-2.5 no-underline hover:bg-sunken"
             >

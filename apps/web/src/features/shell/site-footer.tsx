@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { Silkscreen } from '../../components/section.tsx';
-import { serviceAnchor, useNewsletterWords, useServiceLinks, useShop } from '../../data/shop-words.ts';
+import { useNewsletterWords, useServiceLinks, useShop } from '../../data/shop-words.ts';
 import { NewsletterForm } from '../subscriber/newsletter-form.tsx';
 import { LanguageLinks } from './language-links.tsx';
 import { Logo } from './logo.tsx';
@@ -90,9 +90,7 @@ export function SiteFooter() {
           </Column>
           {services.length > 0 && (
             <Column title={t('work')}>
-              <Links
-                links={services.map((service) => [service.title, `/#${serviceAnchor(service)}`] as const)}
-              />
+              <Links links={services.map(({ title, anchor }) => [title, `/#${anchor}`] as const)} />
             </Column>
           )}
           <Column title={t('reachUs')} isWide>
