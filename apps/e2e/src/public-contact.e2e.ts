@@ -1,4 +1,6 @@
+import { timing } from '@perfboard/contracts/timing';
 import { contactMessages } from '@perfboard/contracts/words/contact';
+import { staysSo } from '@perfboard/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 import { errorOf, isFocused } from './public-form.ts';
@@ -108,6 +110,23 @@ describe('contact', () => {
     expect(
       await message.evaluate((field) => field.checkVisibility() && field.scrollHeight <= field.clientHeight),
     ).toBe(true);
+    await close();
+  });
+
+  test('sent without the script, still says so long after the script came', async () => {
+    const { page, close } = await site.visit('/contactus', {
+      isEarly: true,
+      clock: 'flows',
+      before: (page) => page.route(/entry-client/, (route) => route.abort()),
+    });
+    await fillContact(page, 'posted@example.com');
+    await page.unroute(/entry-client/);
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    const sent = page.getByText(contactMessages.created);
+    await sent.waitFor();
+    await page.locator('html[data-js]').waitFor();
+    await page.clock.runFor(2 * timing.contactToastMs);
+    await staysSo('the message is said to be sent', () => sent.isVisible(), 500);
     await close();
   });
 

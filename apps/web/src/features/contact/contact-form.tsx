@@ -70,7 +70,7 @@ export function ContactForm() {
     onSent: () => reset(empty),
     describe,
   });
-  const { form, result, clearResult, firstPosted, restore, keep } = lead;
+  const { form, result, isPosted, clearResult, firstPosted, restore, keep } = lead;
   const [leavesFiles, setLeavesFiles] = useState(posted?.leaves_files ?? false);
 
   useEffect(() => {
@@ -87,10 +87,11 @@ export function ContactForm() {
   }, [setValue, trigger, form, restore, keep]);
 
   useEffect(() => {
-    if (!result) return;
+    // The answer to a form that was sent before the script came stays: nothing else says that it was sent.
+    if (!result || isPosted) return;
     const timer = setTimeout(clearResult, timing.contactToastMs);
     return () => clearTimeout(timer);
-  }, [result, clearResult]);
+  }, [result, isPosted, clearResult]);
 
   const errorOf = (name: (typeof names)[number]) => formState.errors[name]?.message ?? lead.postedError(name);
   if (lead.sent) {
@@ -125,7 +126,7 @@ export function ContactForm() {
           {t('submit')}
         </Button>
         {result && (
-          <Alert tone={result.tone} isPosted={lead.isPosted}>
+          <Alert tone={result.tone} isPosted={isPosted}>
             {result.message}
           </Alert>
         )}

@@ -217,6 +217,19 @@ test('a misspelled word is corrected only if no project contains it, and the ans
   expect(await search('tag-that-nothing-else-says')).toMatchObject({ projects: [], corrected: null });
 });
 
+test('words joined by a hyphen, umlauts written with two letters, and mistyped words with accents are found', async () => {
+  const search = (q: string) => searchProjects(services, { q }, { limit: 5 });
+  const project = (project_name: string) => ({ project_name, description: 'x', tags: [] });
+  await services.prisma.project.createMany({
+    data: ['Qweather Zstation', 'Meßgröße für Qwälder', 'Un nœud de mesure'].map(project),
+  });
+  expect(await search('qweather-zstation')).toMatchObject({ corrected: 'qweather zstation', total: 1 });
+  expect(await search('qweathre-zstation')).toMatchObject({ corrected: 'qweather zstation', total: 1 });
+  expect(await search('Messgroesse')).toMatchObject({ corrected: null, total: 1 });
+  expect(await search('qwaelder')).toMatchObject({ corrected: null, total: 1 });
+  expect(await search('neoud')).toMatchObject({ corrected: 'noeud', total: 1 });
+});
+
 test('a list is planned once per connection; search texts create no statements of their own', async () => {
   const pool = new pg.Pool({ connectionString: services.env.DATABASE_URL, max: 1 });
   onTestFinished(() => pool.end());

@@ -266,10 +266,16 @@ async function countedProjects(
   return { ...hits, total };
 }
 
+/** Without a German keyboard: *groesse* for *größe*, whose folded text is *grosse*. */
+const withoutUmlauts = (plain: string): string => plain.replace(/[aou]e/g, ([vowel]) => vowel as string);
+
+/** *raspberry pi* for *raspberry-pi*. */
+const apart = (q: string): string => q.replace(/(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])/gu, ' ');
+
 /**
  * A visitor's search. If no project contains the words, those of categories so named are found, or those that differ
- * only in accents, such as *Gewächshäuser* for *Gewächshaus*. If there is none, the nearest known word replaces an
- * unknown one, and `corrected` says so.
+ * only in accents, such as *Gewächshäuser* for *Gewächshaus*. If there is none, hyphens are left out, or the nearest
+ * known word replaces an unknown one, and `corrected` says so.
  */
 export async function searchProjects(
   database: Database,
@@ -277,24 +283,32 @@ export async function searchProjects(
   page: ProjectPage,
 ): Promise<CountedHits & { corrected: string | null }> {
   const hits = await countedProjects(database, filter, page);
-  if (hits.projects.length > 0 || !filter.q) return { ...hits, corrected: null };
-  const plain = folded(filter.q);
+  const { q } = filter;
+  if (hits.projects.length > 0 || !q) return { ...hits, corrected: null };
+  const plain = folded(q);
   const isNamed = named.some(({ name }) => searchedWords(plain).some((word) => folded(name).includes(word)));
-  if (isNamed) {
-    const found = await countedProjects(database, { ...filter, named }, page);
-    if (found.projects.length > 0) return { ...found, corrected: null };
-  }
-  if (plain !== filter.q.toLowerCase()) {
-    const found = await countedProjects(database, { ...filter, named, q: plain }, page);
+  const spellings = [
+    ...(isNamed ? [q] : []),
+    ...[plain, withoutUmlauts(plain)].filter((one) => one !== q.toLowerCase()),
+  ];
+  for (const spelling of new Set(spellings)) {
+    const found = await countedProjects(database, { ...filter, named, q: spelling }, page);
     if (found.projects.length > 0) return { ...found, corrected: null };
   }
   if (page.cursor) return { ...hits, corrected: null };
   const isOfAll = !filter.category && !filter.tag && filter.featured === undefined;
-  const names = named.map(({ name }) => name);
-  const corrected = await correctSearch(database.pool, searchedWords(filter.q), { isAbsent: isOfAll, names });
-  if (!corrected) return { ...hits, corrected: null };
-  const found = await countedProjects(database, { ...filter, named, q: corrected }, page);
-  return found.projects.length > 0 ? { ...found, corrected } : { ...hits, corrected: null };
+  const options = { isAbsent: isOfAll, names: named.map(({ name }) => name) };
+  const correct = (text: string) => correctSearch(database.pool, searchedWords(text), options);
+  const parted = apart(q);
+  const corrections =
+    parted === q ? [() => correct(q)] : [() => correct(q), () => parted, () => correct(parted)];
+  for (const next of corrections) {
+    const corrected = await next();
+    if (!corrected) continue;
+    const found = await countedProjects(database, { ...filter, named, q: corrected }, page);
+    if (found.projects.length > 0) return { ...found, corrected };
+  }
+  return { ...hits, corrected: null };
 }
 
 export interface ProjectName {
