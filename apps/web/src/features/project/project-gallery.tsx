@@ -118,6 +118,10 @@ function Rail({ photos, current, onShow }: RailProps) {
           <a
             href={`#${anchorOf(index)}`}
             onClick={onShow(index)}
+            // A browser leaves a thumbnail at the edge of the row as it is.
+            onFocus={({ currentTarget }) =>
+              currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+            }
             aria-label={
               caption
                 ? t('showPhotoCaption', { number: index + 1, caption })
