@@ -22,8 +22,9 @@ test.each([
 ])('%s is read as %s', (text, number) => expect(plainNumber(text)).toBe(number));
 
 const shown = (text: string) =>
-  pastedLines(text, '19')?.map(({ description, quantity, unit, unit_price, tax_rate }) =>
-    [description, quantity, unit, unit_price, tax_rate].join('|'),
+  pastedLines(text, { tax_rate: '19', currency: 'EUR' })?.map(
+    ({ description, quantity, unit, unit_price, tax_rate }) =>
+      [description, quantity, unit, unit_price, tax_rate].join('|'),
   );
 
 test('a range without a header is description, quantity, unit and price', () => {
@@ -63,14 +64,37 @@ test('a first line whose words only begin like those of a header is a line', () 
   expect(shown('Textile case\tPUR cable\nBoard\t10\t12.50')).toHaveLength(2);
 });
 
+const inGerman = { tax_rate: '19', currency: 'EUR', sign: ',' } as const;
+
 test('with a decimal comma, numbers of a range are read as typed ones', () => {
-  const [line] = pastedLines('Board\t1,250\tpcs\t1.250,00', '19', ',') ?? [];
+  const [line] = pastedLines('Board\t1,250\tpcs\t1.250,00', inGerman) ?? [];
   expect([line?.quantity, line?.unit_price]).toEqual(['1.250', '1250.00']);
-  const [unclear] = pastedLines('Board\t1.250\tpcs\t8,00', '19', ',') ?? [];
+  const [unclear] = pastedLines('Board\t1.250\tpcs\t8,00', inGerman) ?? [];
   expect(findIssues(quote(unclear ? [unclear] : [])).map(({ path }) => path)).toEqual(['lines.0.quantity']);
 });
 
-test('text without tabs is text', () => expect(pastedLines('one\ntwo', '0')).toBeUndefined());
+test.each([
+  ['1.234,50 €', 'USD'],
+  ['$12.50', 'EUR'],
+  ['EUR 12.50', 'USD'],
+  ['12.50 CHF', 'EUR'],
+])('a price of %s in a quote in %s stays as it is, and is an error', (price, currency) => {
+  const lines = pastedLines(`Sensor\t3\tpcs\t${price}`, { ...inGerman, currency }) ?? [];
+  expect(lines[0]?.unit_price).toBe(price);
+  expect(findIssues({ ...quote(lines), currency }).map(({ path }) => path)).toEqual(['lines.0.unit_price']);
+});
+
+test.each([
+  ['$12.50', 'CAD'],
+  ['CAD 12.50', 'CAD'],
+  ['12,50 €', 'EUR'],
+  ['12.50', 'KWD'],
+])('a price of %s in a quote in %s is a price', (price, currency) => {
+  const lines = pastedLines(`Sensor\t3\tpcs\t${price}`, { ...inGerman, currency }) ?? [];
+  expect(lines[0]?.unit_price).toBe('12.50');
+});
+
+test('text without tabs is text', () => expect(pastedLines('one\ntwo', inGerman)).toBeUndefined());
 
 const quote = (lines: QuoteValue['lines']): QuoteValue => ({
   ...{ currency: 'EUR', delivery_time: '', valid_until: '', notes: '', terms: '', lines },

@@ -1,5 +1,5 @@
 import { type DecimalSign, plainNumber, readTyped } from '../admin-shell/typed-number.ts';
-import { isNumber, type LineText, type LineValue, newLine } from './quote-value.ts';
+import { isInOtherCurrency, isNumber, type LineText, type LineValue, newLine } from './quote-value.ts';
 
 /** What spreadsheets in the desk's languages call the columns. The first that fits counts. */
 const names: readonly (readonly [LineText | 'ignored', RegExp])[] = [
@@ -60,14 +60,19 @@ function byPosition(cells: readonly string[]): Partial<Record<LineText, string>>
   return { description, unit, quantity: first, unit_price: second ?? '' };
 }
 
-/**
- * Lines of a range copied from a spreadsheet, with or without a header. Undefined if the text is no such range.
- * @param sign the decimal sign of the desk's language, in which a number that may mean two is read
- */
+interface PasteOptions {
+  /** The tax rate of lines without one, in percent. */
+  tax_rate: string;
+  /** The quote's. A price in another one stays as it is, and is an error. */
+  currency: string;
+  /** The decimal sign of the desk's language, in which a number that may mean two is read. */
+  sign?: DecimalSign;
+}
+
+/** Lines of a range copied from a spreadsheet, with or without a header. Undefined if the text is no such range. */
 export function pastedLines(
   text: string,
-  tax_rate: string,
-  sign: DecimalSign = '.',
+  { tax_rate, currency, sign = '.' }: PasteOptions,
 ): LineValue[] | undefined {
   if (!text.includes('\t')) return undefined;
   const rows = cellsOf(text);
@@ -87,7 +92,9 @@ export function pastedLines(
       description: texts.description ?? '',
       unit: (texts.unit ?? '').slice(0, 20),
       quantity: numberOf('quantity', '1'),
-      unit_price: numberOf('unit_price', ''),
+      unit_price: isInOtherCurrency(texts.unit_price ?? '', currency)
+        ? (texts.unit_price ?? '')
+        : numberOf('unit_price', ''),
       discount: numberOf('discount', '0'),
       tax_rate: numberOf('tax_rate', tax_rate),
     };

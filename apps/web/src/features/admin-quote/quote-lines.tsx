@@ -65,7 +65,11 @@ export function QuoteLines({ draft, totals, taxRate }: QuoteLinesProps) {
     }
   };
   const onPaste = (at: number) => (event: ClipboardEvent) => {
-    const added = pastedLines(event.clipboardData.getData('text/plain'), taxRate, decimalSign(t.language));
+    const added = pastedLines(event.clipboardData.getData('text/plain'), {
+      tax_rate: taxRate,
+      currency,
+      sign: decimalSign(t.language),
+    });
     const line = lines[at];
     if (!added || !line) return;
     event.preventDefault();

@@ -73,19 +73,32 @@ export const isBlank = ({ description, unit_price, breaks }: LineValue): boolean
 /** One text for one number: what was typed as `12,5` is stored as `12.50`. */
 const numberText = (text: string): string => plainNumber(text).replace(/(\.\d*[1-9])0+$|\.0+$/, '$1');
 
-const pricedLine = ({ key: _, ...line }: LineValue) => ({
-  ...line,
-  description: line.description.trim(),
-  unit: line.unit.trim(),
-  quantity: numberText(line.quantity),
-  unit_price: numberText(line.unit_price) || '0',
-  discount: numberText(line.discount) || '0',
-  tax_rate: numberText(line.tax_rate) || '0',
-  breaks: line.breaks.map((each) => ({
-    from_quantity: numberText(each.from_quantity),
-    unit_price: numberText(each.unit_price),
-  })),
-});
+/** Whether a price names another currency than the quote's: `12,50 €` where it is in dollars. */
+export function isInOtherCurrency(price: string, currency: string): boolean {
+  const sign = /\p{Sc}/u.exec(price)?.[0];
+  if (!sign) return /\b[A-Z]{3}\b/.test(price) && !price.includes(currency);
+  const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  return !new Intl.NumberFormat('en', options).format(0).includes(sign);
+}
+
+const pricedLine =
+  (currency: string) =>
+  ({ key: _, ...line }: LineValue) => ({
+    ...line,
+    description: line.description.trim(),
+    unit: line.unit.trim(),
+    quantity: numberText(line.quantity),
+    // No number, so that the server's rule names it.
+    unit_price: isInOtherCurrency(line.unit_price, currency)
+      ? line.unit_price
+      : numberText(line.unit_price) || '0',
+    discount: numberText(line.discount) || '0',
+    tax_rate: numberText(line.tax_rate) || '0',
+    breaks: line.breaks.map((each) => ({
+      from_quantity: numberText(each.from_quantity),
+      unit_price: numberText(each.unit_price),
+    })),
+  });
 
 /** The fields for the server, as it stores them. */
 export const fieldsOf = ({ lines, valid_until, ...value }: QuoteValue) => ({
@@ -94,7 +107,7 @@ export const fieldsOf = ({ lines, valid_until, ...value }: QuoteValue) => ({
   notes: value.notes.trim(),
   terms: value.terms.trim(),
   valid_until: valid_until || null,
-  lines: lines.filter((line) => !isBlank(line)).map(pricedLine),
+  lines: lines.filter((line) => !isBlank(line)).map(pricedLine(value.currency)),
 });
 
 /** Whether two are the same for the server. */
@@ -122,7 +135,7 @@ export const totalsOf = (
     currency,
     tax_rounding,
     chosen,
-    lines: lines.map(pricedLine).map((line) => ({
+    lines: lines.map(pricedLine(currency)).map((line) => ({
       ...line,
       quantity: Number(line.quantity) || 0,
       breaks: line.breaks.map((each) => ({ ...each, from_quantity: Number(each.from_quantity) || 0 })),
