@@ -33,6 +33,15 @@ test('the mail that is shown is the one that is sent, and says what a reader wou
   ]);
   const long = await call('render', { subject: 'Long', preview_text: '', body: 'a & b\n\n'.repeat(6_000) });
   expect(long.data.findings).toEqual([{ kind: 'size', subject: '' }]);
+  const named = {
+    subject: 'Hi {{first_name}}',
+    preview_text: '',
+    body: 'Hello {{first_name}} of {{ shop }}',
+  };
+  expect((await call('render', named)).data.findings).toEqual([
+    { kind: 'variable', subject: '{{first_name}}' },
+    { kind: 'variable', subject: '{{ shop }}' },
+  ]);
 });
 
 test('pictures and projects are shown as they are, and named where they are gone or large', async () => {

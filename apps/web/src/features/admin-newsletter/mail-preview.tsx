@@ -88,6 +88,7 @@ const findings = {
   wide: 'findingWide',
   heavy: 'findingHeavy',
   size: 'findingSize',
+  variable: 'findingVariable',
 } as const satisfies Record<NewsletterFindingKind, PlainKey<'desk_newsletter'>>;
 
 function Findings({ mail }: { mail: RenderedNewsletter }) {

@@ -46,10 +46,22 @@ interface CheckedSite {
   language: Language;
 }
 
+interface CheckedMail {
+  uuid: string;
+  subject: string;
+  /** In Markdown. */
+  body: string;
+  html: string;
+  content: NewsletterContent;
+}
+
+/** As reply templates have them. */
+const variable = /\{\{[^{}\n]{1,60}\}\}/g;
+
 /** Problems for the recipients of an email. They don't prevent sending. */
 export async function checkNewsletter(
   { siteUrl, mailPictures, language, ...catalog }: CheckedSite,
-  { uuid, body, html, content }: { uuid: string; body: string; html: string; content: NewsletterContent },
+  { uuid, subject, body, html, content }: CheckedMail,
 ): Promise<Finding[]> {
   const t = translatorOf(language, 'desk_newsletter');
   const findings: Finding[] = [];
@@ -57,6 +69,8 @@ export async function checkNewsletter(
     if (mark && text.trim() === '') findings.push({ kind: 'alt', subject: shortName(t, address) });
     else if (address && !scheme.test(address)) findings.push({ kind: 'relative', subject: address });
   }
+  for (const name of new Set(`${subject}\n${body}`.match(variable)))
+    findings.push({ kind: 'variable', subject: name });
   findings.push(
     ...missingFindings(t, body, content),
     ...wideFindings(html),

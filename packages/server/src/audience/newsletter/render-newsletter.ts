@@ -76,7 +76,13 @@ export async function renderNewsletter(
   const { prisma, mailPictures, env } = services;
   const site = { prisma, mailPictures, siteUrl: env.PUBLIC_URL, categories, language: memberLanguage };
   const uuid = fields.uuid ?? placeholder.uuid;
-  const findings = await checkNewsletter(site, { uuid, body, html: mail.html, content });
+  const findings = await checkNewsletter(site, {
+    uuid,
+    subject: mail.subject,
+    body,
+    html: mail.html,
+    content,
+  });
   return { ...mail, findings };
 }
 
