@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import type { Member } from '@perfboard/contracts/member';
+import { type LeadKind, leadKinds } from '@perfboard/contracts/words/lead';
 import { memberMessages, type Role, roles } from '@perfboard/contracts/words/member';
 import { type Db, Prisma } from '@perfboard/db/client';
 import { type AuditEntry, audited } from '../../base/audit/audit.ts';
@@ -80,29 +81,44 @@ async function knownMember(tx: Db, id: string): Promise<{ role: Role; email: str
   return member;
 }
 
-/** Deletes the account with its sessions, passkeys, tokens and open invitations. Its leads become unassigned. */
-export async function deleteMember(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
+interface UnassignedLead {
+  kind: LeadKind;
+  uuid: string;
+}
+
+/**
+ * Deletes the account with its sessions, passkeys, tokens and open invitations. Its leads become unassigned.
+ * @returns these leads
+ */
+export async function deleteMember(
+  tx: Db,
+  { id, email }: { id: string; email: string },
+): Promise<UnassignedLead[]> {
   await endChallenges(tx, id);
   await releaseHeld(tx, id);
   await withdrawInvitationsOf(tx, email);
   // The account first: this waits for an assignment to it that is running, whose lead is then found below.
   await tx.user.delete({ where: { id } });
-  // In the order in which bulk changes lock leads.
-  for (const table of ['bookings', 'contacts'].map(Prisma.raw))
-    await tx.$executeRaw`
+  const leads: UnassignedLead[] = [];
+  for (const kind of leadKinds) {
+    const table = Prisma.raw(`${kind}s`);
+    // In the order in which bulk changes lock leads.
+    const rows = await tx.$queryRaw<{ uuid: string }[]>`
       update ${table} set assignee_id = null where uuid in (
-        select uuid from ${table} where assignee_id = ${id} order by uuid for update)`;
+        select uuid from ${table} where assignee_id = ${id} order by uuid for update) returning uuid::text`;
+    leads.push(...rows.map(({ uuid }) => ({ kind, uuid })));
+  }
+  return leads;
 }
 
 /**
  * Removes a member, if an owner remains. Their sessions and tokens end; the address stays in the audit trail.
- * Returns the removed member.
+ * @returns the removed member, and the leads that are unassigned now
  * @throws AppError NOT_FOUND, CONFLICT
  */
-export async function removeMember(tx: Db, id: string): Promise<Member> {
+export async function removeMember(tx: Db, id: string): Promise<Member & { leads: UnassignedLead[] }> {
   const member = await dispensableMember(tx, id);
-  await deleteMember(tx, member);
-  return member;
+  return { ...member, leads: await deleteMember(tx, member) };
 }
 
 /** One change of the team at a time: two owners who demote each other must not both succeed. */
