@@ -29,14 +29,11 @@ export const useHomeSection = <Name extends keyof Home>(name: Name, defaults: Ho
 export const useQuestions = (defaults: Questions): Questions =>
   overlay(defaults, usePageData().shop.questions);
 
-/** IDs that the home page has anyway. */
+/** IDs of the home page that a title could have, too. */
 const pageIds = [
   'top',
   'main',
-  'site-menu',
-  'services-menu',
   'consultation',
-  'consultation-title',
   'services',
   'categories',
   'featured',
@@ -44,8 +41,6 @@ const pageIds = [
   'why-choose-us',
   'testimonials',
   'newsletter',
-  'newsletter-title',
-  'page-state',
 ];
 
 /** The anchor of each service, for links to it: the owner's or the title's, with a number where it is taken. */

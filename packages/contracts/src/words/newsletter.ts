@@ -79,7 +79,7 @@ export const newsletterFindings = {
   wide: 'A table has too many columns for a phone screen',
   heavy: 'Large images load slowly on phones',
   size: 'Larger than 100 kB. Gmail will cut it off, including the unsubscribe link.',
-  variable: 'A newsletter fills in no placeholders: subscribers read it as it stands here',
+  variable: 'Newsletters have no placeholders: subscribers would read this text',
 } as const;
 
 export type NewsletterFindingKind = keyof typeof newsletterFindings;

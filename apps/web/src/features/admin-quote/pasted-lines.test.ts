@@ -78,7 +78,7 @@ test.each([
   ['$12.50', 'EUR'],
   ['EUR 12.50', 'USD'],
   ['12.50 CHF', 'EUR'],
-])('a price of %s in a quote in %s stays as it is, and is an error', (price, currency) => {
+])('a price of %s in a quote in %s is kept, and is an error', (price, currency) => {
   const lines = pastedLines(`Sensor\t3\tpcs\t${price}`, { ...inGerman, currency }) ?? [];
   expect(lines[0]?.unit_price).toBe(price);
   expect(findIssues({ ...quote(lines), currency }).map(({ path }) => path)).toEqual(['lines.0.unit_price']);

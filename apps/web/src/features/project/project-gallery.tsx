@@ -118,7 +118,7 @@ function Rail({ photos, current, onShow }: RailProps) {
           <a
             href={`#${anchorOf(index)}`}
             onClick={onShow(index)}
-            // A browser leaves a thumbnail at the edge of the row as it is.
+            // A browser does not scroll to a thumbnail of which a part is visible.
             onFocus={({ currentTarget }) =>
               currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
             }

@@ -141,7 +141,7 @@ async function addAll(tx: Db, uuid: string): Promise<void> {
   // Two imports of the same projects may run one after the other: the second finds those of the first.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('project-import'))`;
   await holdCategories(tx);
-  // Not locked until the end, so that a member can cancel meanwhile.
+  // Not locked until the end, so that a member can cancel it.
   const [job] = await tx.$queryRaw<{ choices: unknown; started_by: string | null }[]>`
     select choices, started_by from project_imports
     where uuid = ${uuid}::uuid and status = 'importing' and done_place = 0`;
