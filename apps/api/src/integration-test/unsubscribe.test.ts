@@ -110,6 +110,12 @@ describe('the reader’s page', () => {
     expect(saved.text).toContain('Your choice is saved.');
     expect(saved.text).toContain('name="topic.robots" value="on" checked');
     expect((await row()).topics).toEqual(['robots']);
+    expect(saved.text).toContain('name="before" value="robots"');
+    // An older page of the same subscriber is saved: only what was changed on it counts.
+    await post({ do: 'topics', before: '', 'topic.lora': 'on' });
+    expect((await row()).topics.toSorted()).toEqual(['lora', 'robots']);
+    await post({ do: 'topics', before: 'lora' });
+    expect((await row()).topics).toEqual(['robots']);
     // What the shop offers no longer is not forgotten by a choice among the others.
     await app.services.prisma.subscriber.updateMany({ data: { topics: ['old', 'robots'] } });
     await post({ do: 'topics' });

@@ -79,10 +79,12 @@ function choices(
   const lang = primary === t.language ? '' : ` lang="${primary}"`;
   const ticks = topics.map((topic) => tick(topic, reader.topics.includes(topic.id), lang)).join('');
   const legend = `<legend>${escapeHtml(t('topicsLegend'))}</legend>`;
+  const before = topics.map(({ id }) => id).filter((id) => reader.topics.includes(id));
+  const hidden = `<input type="hidden" name="before" value="${before.join(',')}">`;
   const chosen =
     topics.length > 0
       ? heading(t('topics')) +
-        formOf(token, 'topics', `<fieldset>${legend}${ticks}</fieldset>${button(t('save'))}`)
+        formOf(token, 'topics', `${hidden}<fieldset>${legend}${ticks}</fieldset>${button(t('save'))}`)
       : isKnown
         ? ''
         : heading(t('topics')) + paragraph(t('topicsUnknown'));
@@ -134,8 +136,12 @@ async function act(
   const options = { prisma, secret: env.SESSION_SECRET, requestId: asked.requestId };
   switch (fields.do) {
     case 'topics': {
-      const chosen = topics.map(({ id }) => id).filter((id) => `topic.${id}` in fields);
-      await chooseTopics(prisma, claim, { chosen, offered: topics });
+      const isChosen = ({ id }: Topic) => `topic.${id}` in fields;
+      const chosen = topics.filter(isChosen).map(({ id }) => id);
+      const before = typeof fields.before === 'string' ? fields.before.split(',') : undefined;
+      // Another page may have been saved since this one was opened: only what was changed here.
+      const offered = topics.filter((topic) => before?.includes(topic.id) !== isChosen(topic));
+      await chooseTopics(prisma, claim, { chosen, offered });
       // The page was open when the shop removed one.
       const isGone = Object.keys(fields).filter((name) => name.startsWith('topic.')).length > chosen.length;
       return { done: isGone ? 'gone' : 'topics' };
