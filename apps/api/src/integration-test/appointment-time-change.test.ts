@@ -24,6 +24,19 @@ import {
 
 useTimeApps();
 
+async function useClientPage(): Promise<void> {
+  await app.services.prisma.shopDocument.upsert({
+    where: { name: 'clients' },
+    create: { name: 'clients', version: 1, own: { is_used: true }, updated_by: '' },
+    update: {},
+  });
+  await eventually(
+    'the client page is used',
+    async () => (await app.services.shop.read()).words.clients.is_used,
+    5_000,
+  );
+}
+
 describe('a time that was picked', () => {
   test('is moved and canceled by the same link; an outdated page changes nothing', async () => {
     const booking = await makeBooking(app.services);
@@ -96,6 +109,23 @@ describe('a time that was picked', () => {
     }
   });
 
+  test('is refused with the same help as the page itself if the shop offers no times anymore', async () => {
+    await useClientPage();
+    const link = linkOf(await makeBooking(app.services));
+    const { times } = await timesOf(link);
+    const linksOf = (page: string) => [...page.matchAll(/<a href="([^"]+)"/g)].map(([, url]) => url);
+    await setRules({ is_on: false });
+    try {
+      const [page, refused] = [await app.call(link), await pick(link, times[3])];
+      for (const { status, text } of [page, refused])
+        expect([status, text.includes(messages.off)]).toEqual([409, true]);
+      expect(linksOf(page.text)).toContain('/contactus');
+      expect(linksOf(refused.text)).toEqual(linksOf(page.text));
+    } finally {
+      await setRules();
+    }
+  });
+
   test('that was taken, or is picked twice, does not count as a change of the day', async () => {
     const taken = linkOf(await makeBooking(app.services));
     const link = linkOf(await makeBooking(app.services));
@@ -161,14 +191,7 @@ describe('a time that was picked', () => {
   });
 
   test('is neither moved nor canceled by a link that was revoked with the others of its lead', async () => {
-    await app.services.prisma.shopDocument.create({
-      data: { name: 'clients', version: 1, own: { is_used: true }, updated_by: '' },
-    });
-    await eventually(
-      'the client page is used',
-      async () => (await app.services.shop.read()).words.clients.is_used,
-      5_000,
-    );
+    await useClientPage();
     const { uuid } = await makeBooking(app.services);
     const old = linkOf({ uuid });
     const { times } = await timesOf(old);

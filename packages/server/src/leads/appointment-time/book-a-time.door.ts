@@ -163,8 +163,8 @@ export function bookATimeDoor({
       } catch (error) {
         const { code, message } = toAppError(error);
         // The next free times, or the appointment that stays, are shown with it.
-        const isKept = appointment !== null && message === appointmentTimeMessages.off;
-        if (code !== 'CONFLICT' && !isKept) throw error;
+        const hasMore = appointment !== null || message !== appointmentTimeMessages.off;
+        if (code !== 'CONFLICT' || !hasMore) throw error;
         await show(ctx, request, response, { message, status: 409, kind });
       }
     }),
