@@ -1,9 +1,11 @@
 import { appointmentTimeMessages as messages } from '@perfboard/contracts/words/booking-time';
+import { localizeMessage } from '@perfboard/messages/localize-message';
 import { listForCalendar } from '@perfboard/server/leads/appointment/appointment-list';
 import { clientUrl } from '@perfboard/server/leads/lead/client-link';
 import { makeBooking } from '@perfboard/server/testing/make-lead';
 import { eventually } from '@perfboard/testing/eventually';
 import { describe, expect, test } from 'vitest';
+import type { Answer } from '../testing/app.ts';
 import {
   app,
   appointmentsOf,
@@ -107,6 +109,28 @@ describe('a time that was picked', () => {
     } finally {
       await setRules();
     }
+  });
+
+  test('that the shop canceled is called canceled on the open page and on the link opened afresh', async () => {
+    const { uuid } = await makeBooking(app.services, { language: 'fr' });
+    const link = linkOf({ uuid });
+    const { times } = await timesOf(link);
+    const inFrench = localizeMessage('fr', messages.canceledMeanwhile);
+    const says = async (page: Promise<Answer>) => {
+      const { status, text } = await page;
+      return [status, text.includes(inFrench), text.includes('name="starts_at"')];
+    };
+    const seen = version((await pick(link, times[3])).text);
+    expect(await says(app.call(link))).toEqual([200, false, false]);
+    const cancel = { method: 'DELETE', cookie: owner };
+    expect((await app.call(`/api/v1/bookings/${uuid}/appointment`, cancel)).status).toBe(200);
+    expect(await says(pick(link, times[9], { version: seen }))).toEqual([409, true, true]);
+    expect(await says(app.call(link))).toEqual([200, true, true]);
+    const next = await pick(link, times[9], { version: version((await app.call(link)).text) });
+    expect(next.text).toContain(localizeMessage('fr', messages.picked));
+    // The client knows about their own cancelation.
+    await post(link, { do: 'cancel', version: version(next.text) });
+    expect(await says(app.call(link))).toEqual([200, false, true]);
   });
 
   test('is refused with the same help as the page itself if the shop offers no times anymore', async () => {

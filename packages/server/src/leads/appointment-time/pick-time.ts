@@ -9,6 +9,7 @@ import {
   cancelAppointment,
   lockTimes,
   readAppointment,
+  readLatestChange,
   saveAppointment,
 } from '../appointment/appointment.ts';
 import { lockLead } from '../lead/lead.ts';
@@ -90,7 +91,11 @@ const takeTime = (
         trail.isUnchanged = true;
         return { message: messages.same };
       }
-      if (version !== current) throw new AppError('CONFLICT', messages.changed);
+      if (version !== current) {
+        const change = appointment ? null : await readLatestChange(tx, { booking_uuid: uuid });
+        const isCanceled = change?.kind === 'cancelled';
+        throw new AppError('CONFLICT', isCanceled ? messages.canceledMeanwhile : messages.changed);
+      }
       const times = await readFreeTimes(tx, { words, kind, without: appointment?.uuid });
       const time = times.find((one) => one.starts_at.getTime() === starts_at.getTime());
       const member_id = time && (await chooseMember(tx, uuid, time.members));
