@@ -3,7 +3,7 @@ import { pushMessages } from '@perfboard/contracts/words/notification';
 import { passwordMessages } from '@perfboard/contracts/words/session';
 import { webhookMessages } from '@perfboard/contracts/words/webhook';
 import { makeSubscriber } from '@perfboard/server/testing/make-newsletter';
-import { makeDelivery } from '@perfboard/server/testing/make-record';
+import { makeDelivery, makeWebhook } from '@perfboard/server/testing/make-record';
 import { PushBrowser } from '@perfboard/server/testing/push-service';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -185,6 +185,26 @@ test('a webhook is added with its secret, switched off and on, looked into and r
     .click();
   await webhooks.getByRole('status').filter({ hasText: 'Webhook deleted' }).waitFor();
   expect(await stored()).toEqual([]);
+  await page.context().close();
+});
+
+test('the deliveries of a webhook that another owner deletes are called gone and not requested again', async () => {
+  const { uuid } = await makeWebhook(desk.app.rows, { url });
+  await makeDelivery(desk.app.rows, { webhook_uuid: uuid, event: 'contact.created', entity: 'contact' });
+  const page = await desk.open('/main/admin/settings');
+  await page.getByRole('button', { name: `Deliveries to ${url}` }).click();
+  const deliveries = page.getByRole('dialog', { name: 'Deliveries' });
+  await deliveries.getByText('contact.created').waitFor();
+  await desk.app.database.pool.query('delete from webhooks where uuid = $1', [uuid]);
+  await deliveries.getByRole('alert').filter({ hasText: webhookMessages.notFound }).waitFor();
+  expect(await deliveries.getByText('contact.created').count()).toBe(0);
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('webhook.deliveries')) requests++;
+  });
+  // Twice as long as the desk waits before it tries again.
+  await page.waitForTimeout(7_000);
+  expect(requests).toBe(0);
   await page.context().close();
 });
 

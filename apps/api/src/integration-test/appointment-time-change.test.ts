@@ -1,9 +1,11 @@
 import { appointmentTimeMessages as messages } from '@perfboard/contracts/words/booking-time';
+import { localizeMessage } from '@perfboard/messages/localize-message';
 import { listForCalendar } from '@perfboard/server/leads/appointment/appointment-list';
 import { clientUrl } from '@perfboard/server/leads/lead/client-link';
 import { makeBooking } from '@perfboard/server/testing/make-lead';
 import { eventually } from '@perfboard/testing/eventually';
 import { describe, expect, test } from 'vitest';
+import type { Answer } from '../testing/app.ts';
 import {
   app,
   appointmentsOf,
@@ -23,6 +25,19 @@ import {
 } from '../testing/appointment-time.ts';
 
 useTimeApps();
+
+async function useClientPage(): Promise<void> {
+  await app.services.prisma.shopDocument.upsert({
+    where: { name: 'clients' },
+    create: { name: 'clients', version: 1, own: { is_used: true }, updated_by: '' },
+    update: {},
+  });
+  await eventually(
+    'the client page is used',
+    async () => (await app.services.shop.read()).words.clients.is_used,
+    5_000,
+  );
+}
 
 describe('a time that was picked', () => {
   test('is moved and canceled by the same link; an outdated page changes nothing', async () => {
@@ -96,6 +111,45 @@ describe('a time that was picked', () => {
     }
   });
 
+  test('that the shop canceled is called canceled on the open page and on the link opened afresh', async () => {
+    const { uuid } = await makeBooking(app.services, { language: 'fr' });
+    const link = linkOf({ uuid });
+    const { times } = await timesOf(link);
+    const inFrench = localizeMessage('fr', messages.canceledMeanwhile);
+    const says = async (page: Promise<Answer>) => {
+      const { status, text } = await page;
+      return [status, text.includes(inFrench), text.includes('name="starts_at"')];
+    };
+    const seen = version((await pick(link, times[3])).text);
+    expect(await says(app.call(link))).toEqual([200, false, false]);
+    const cancel = { method: 'DELETE', cookie: owner };
+    expect((await app.call(`/api/v1/bookings/${uuid}/appointment`, cancel)).status).toBe(200);
+    expect(await says(pick(link, times[9], { version: seen }))).toEqual([409, true, true]);
+    expect(await says(app.call(link))).toEqual([200, true, true]);
+    const next = await pick(link, times[9], { version: version((await app.call(link)).text) });
+    expect(next.text).toContain(localizeMessage('fr', messages.picked));
+    // The client knows about their own cancelation.
+    await post(link, { do: 'cancel', version: version(next.text) });
+    expect(await says(app.call(link))).toEqual([200, false, true]);
+  });
+
+  test('is refused with the same help as the page itself if the shop offers no times anymore', async () => {
+    await useClientPage();
+    const link = linkOf(await makeBooking(app.services));
+    const { times } = await timesOf(link);
+    const linksOf = (page: string) => [...page.matchAll(/<a href="([^"]+)"/g)].map(([, url]) => url);
+    await setRules({ is_on: false });
+    try {
+      const [page, refused] = [await app.call(link), await pick(link, times[3])];
+      for (const { status, text } of [page, refused])
+        expect([status, text.includes(messages.off)]).toEqual([409, true]);
+      expect(linksOf(page.text)).toContain('/contactus');
+      expect(linksOf(refused.text)).toEqual(linksOf(page.text));
+    } finally {
+      await setRules();
+    }
+  });
+
   test('that was taken, or is picked twice, does not count as a change of the day', async () => {
     const taken = linkOf(await makeBooking(app.services));
     const link = linkOf(await makeBooking(app.services));
@@ -161,14 +215,7 @@ describe('a time that was picked', () => {
   });
 
   test('is neither moved nor canceled by a link that was revoked with the others of its lead', async () => {
-    await app.services.prisma.shopDocument.create({
-      data: { name: 'clients', version: 1, own: { is_used: true }, updated_by: '' },
-    });
-    await eventually(
-      'the client page is used',
-      async () => (await app.services.shop.read()).words.clients.is_used,
-      5_000,
-    );
+    await useClientPage();
     const { uuid } = await makeBooking(app.services);
     const old = linkOf({ uuid });
     const { times } = await timesOf(old);

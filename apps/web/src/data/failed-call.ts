@@ -44,6 +44,9 @@ export function readFailedCall(error: unknown): FailedCall {
 /** Whether a retry may succeed: there was no response, or a server error. */
 export const isLost = ({ isAnswered, status = 500 }: FailedCall): boolean => !isAnswered || status >= 500;
 
+/** Whether what it is about does not exist, or no longer. */
+export const isNotFound = (error: unknown): boolean => readFailedCall(error).code === 'NOT_FOUND';
+
 /** Whether it was refused, by the server or before it was sent. After a timeout it may have arrived. */
 export const isRefused = ({ isAnswered, status = 500 }: FailedCall): boolean =>
   isAnswered && status >= 400 && status < 500 && status !== 408;

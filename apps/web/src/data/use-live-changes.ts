@@ -3,7 +3,7 @@ import type { PresenceEvent } from '@perfboard/contracts/presence';
 import { type ChangeKind, changeKinds } from '@perfboard/contracts/words/desk';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { isLost, readFailedCall } from './failed-call.ts';
+import { isLost, isNotFound, readFailedCall } from './failed-call.ts';
 import { useHasColleagues } from './role.ts';
 import { trpc } from './trpc.ts';
 
@@ -140,12 +140,13 @@ export function useLiveChanges(): LiveState {
     [reset, queryClient],
   );
   // A reload after a change that failed leaves stale data, and a lost first load none: both are retried until they succeed.
+  // What was deleted is not: if its deletion is undone, that is a change too.
   useEffect(() => {
     const again = setInterval(() => {
       void queryClient.refetchQueries({
         type: 'active',
         predicate: ({ state: { status, data, error } }) =>
-          status === 'error' && (data !== undefined || isLost(readFailedCall(error))),
+          status === 'error' && !isNotFound(error) && (data !== undefined || isLost(readFailedCall(error))),
       });
     }, reopenMs);
     return () => clearInterval(again);

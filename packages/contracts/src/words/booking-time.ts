@@ -36,6 +36,7 @@ export const appointmentTimeMessages = {
   none: 'There is no appointment to cancel.',
   taken: 'This time was just taken. Please choose another one.',
   changed: 'The appointment was changed in the meantime. Please look at it again.',
+  canceledMeanwhile: 'Your appointment was canceled. You can choose another time.',
   kindGone: 'We no longer offer this kind of appointment. Please choose another one.',
   moveOff: 'You can’t choose another time here at the moment. Your appointment has not changed.',
   off: 'We don’t offer times to choose from at the moment. We will contact you to arrange one.',

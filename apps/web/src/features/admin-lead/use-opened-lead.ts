@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { readFailedCall } from '../../data/failed-call.ts';
+import { isNotFound } from '../../data/failed-call.ts';
 import type { ListState } from '../admin-shell/use-list-state.ts';
 import type { LeadPurpose } from './lead-dialog.tsx';
 import type { LeadRow, OneLead } from './lead-list.tsx';
@@ -9,8 +9,6 @@ interface OpenedOptions<Lead> {
   items: readonly Lead[];
   useOne: (uuid: string, isAsked: boolean) => OneLead<Lead>;
 }
-
-const isNotFound = (error: unknown): boolean => readFailedCall(error).code === 'NOT_FOUND';
 
 /** The opened lead, whose uuid is in the address. The purpose of the opening is not. */
 export function useOpenedLead<Lead extends LeadRow>({ list, items, useOne }: OpenedOptions<Lead>) {

@@ -9,12 +9,13 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { Spinner } from '../../components/spinner.tsx';
+import { isNotFound } from '../../data/failed-call.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDeskFormat } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/panel-state.tsx';
 import { useAttempt } from '../admin-shell/use-timed-alert.ts';
 
-/** Deliveries are not in the change feed: an open list is read again. */
+/** Deliveries are not in the change feed: an open list is read again, unless another owner deletes the webhook. */
 const pollMs = 3_000;
 const tones: Record<WebhookDelivery['status'], BadgeTone> = {
   pending: 'warn',
@@ -68,7 +69,7 @@ export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onCl
   const [cursor, setCursor] = useState<string>();
   const deliveries = trpc.webhook.deliveries.useQuery(
     { uuid: webhook.uuid, limit: 20, ...(cursor && { cursor }) },
-    { refetchInterval: pollMs, placeholderData: keepPreviousData },
+    { refetchInterval: ({ state }) => !isNotFound(state.error) && pollMs, placeholderData: keepPreviousData },
   );
   const { mutateAsync: replay } = trpc.webhook.replay.useMutation();
   const { alert, attempt } = useAttempt(t('replayFailed'));
@@ -100,7 +101,9 @@ export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onCl
       <div className="grid gap-4">
         <p className="break-all text-small text-muted">{webhook.url}</p>
         {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
-        {deliveries.isPending ? (
+        {isNotFound(deliveries.error) ? (
+          <Alert tone="danger">{deliveries.error?.message}</Alert>
+        ) : deliveries.isPending ? (
           <Spinner />
         ) : !data ? (
           <LoadError message={t('deliveriesLoadFailed')} onRetry={() => void deliveries.refetch()} />

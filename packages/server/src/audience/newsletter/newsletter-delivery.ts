@@ -9,7 +9,7 @@ import {
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
-import { type PageQuery, readPage, wordsMatch } from '../../base/list/list.ts';
+import { listOfParent, type PageQuery, readPage, wordsMatch } from '../../base/list/list.ts';
 import { type OptionColumn, storedOption } from '../../base/list/stored-value.ts';
 import { insertDeliveriesMs } from './newsletter-audience.ts';
 
@@ -68,12 +68,15 @@ export function newsletterDeliveryQuery(request: DeliveryPageRequest): PageQuery
   };
 }
 
-/** The deliveries of one newsletter, by address. */
+/** The deliveries of one newsletter, by address. @throws AppError NOT_FOUND */
 export const pageDeliveries = (
   prisma: PrismaClient,
   request: DeliveryPageRequest,
 ): Promise<Page<NewsletterDelivery>> =>
-  readPage({ prisma, ...newsletterDeliveryQuery(request), toItem: toDelivery });
+  listOfParent(readPage({ prisma, ...newsletterDeliveryQuery(request), toItem: toDelivery }), {
+    count: () => prisma.newsletter.count({ where: { uuid: request.uuid } }),
+    notFound: newsletterMessages.notFound,
+  });
 
 /** Finds the delivery that a write did not change, to report why. */
 async function refuse(tx: Db, uuid: string): Promise<never> {

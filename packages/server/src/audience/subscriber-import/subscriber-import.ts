@@ -19,6 +19,7 @@ import type { Db, Prisma, PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import type { Language } from '@perfboard/messages/language';
 import { localizeMessage } from '@perfboard/messages/localize-message';
+import { listOfParent } from '../../base/list/list.ts';
 import { storedOption, storedTexts } from '../../base/list/stored-value.ts';
 
 const verdicts = Object.keys(importVerdicts) as ImportVerdict[];
@@ -102,11 +103,19 @@ interface RowsRequest {
   limit: number;
 }
 
-/** The lines of a list with their results. */
-export async function pageImportRows(
+type RowsPage = Pick<Page<SubscriberImportRow>, 'items'> & { next_after: number | null };
+
+/** The lines of a list with their results. @throws AppError NOT_FOUND */
+export const pageImportRows = (prisma: PrismaClient, request: RowsRequest): Promise<RowsPage> =>
+  listOfParent(readRows(prisma, request), {
+    count: () => prisma.subscriberImport.count({ where: { uuid: request.uuid } }),
+    notFound: importMessages.notFound,
+  });
+
+async function readRows(
   prisma: PrismaClient,
   { uuid, verdict, after = 0, limit }: RowsRequest,
-): Promise<Pick<Page<SubscriberImportRow>, 'items'> & { next_after: number | null }> {
+): Promise<RowsPage> {
   const rows = await prisma.subscriberImportRow.findMany({
     where: { import_uuid: uuid, line: { gt: after }, ...(verdict && { verdict }) },
     orderBy: { line: 'asc' },

@@ -1,4 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
+import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 
@@ -36,9 +37,15 @@ export async function restoreSuppressedBy(tx: Db, newsletterUuid: string): Promi
     ${suppressedBy(newsletterUuid)}`;
 }
 
+/**
+ * The number of addresses suppressed because of one newsletter.
+ * @throws AppError NOT_FOUND
+ */
 export async function countSuppressedBy(prisma: PrismaClient, newsletterUuid: string): Promise<number> {
   const [row] = await prisma.$queryRaw<{ count: number }[]>`
-    select count(*)::int as count from subscribers subscriber
-    where exists (select 1 ${suppressedBy(newsletterUuid)})`;
-  return row?.count ?? 0;
+    select (select count(*)::int from subscribers subscriber
+      where exists (select 1 ${suppressedBy(newsletterUuid)})) as count
+    from newsletters where uuid = ${newsletterUuid}::uuid`;
+  if (!row) throw new AppError('NOT_FOUND', newsletterMessages.notFound);
+  return row.count;
 }

@@ -1,4 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { AppError } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { listLimits, type Page, type SortDirection } from '@perfboard/contracts/words/desk';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
@@ -262,6 +263,21 @@ export async function readPage<Row extends { uuid: string }, Item>(
     total: hasMore || request.cursor ? Math.min(count, max) : count,
     total_is_exact: !(hasMore || request.cursor) || count <= max,
   };
+}
+
+/**
+ * A list that belongs to a row of another table. Only an empty one costs a query more.
+ * @param parent counts that row; `notFound` is the message if there is none
+ * @throws AppError NOT_FOUND
+ */
+export async function listOfParent<List extends { items: readonly unknown[] }>(
+  list: Promise<List>,
+  parent: { count: () => Promise<number>; notFound: string },
+): Promise<List> {
+  const found = await list;
+  if (found.items.length === 0 && (await parent.count()) === 0)
+    throw new AppError('NOT_FOUND', parent.notFound);
+  return found;
 }
 
 /** A page's start, opaque to callers. */

@@ -14,6 +14,7 @@ import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import type { Language } from '@perfboard/messages/language';
 import { localizeMessage } from '@perfboard/messages/localize-message';
+import { listOfParent } from '../../base/list/list.ts';
 import { storedOption, storedTexts } from '../../base/list/stored-value.ts';
 import { assessEntries, storedChoices, storedFound } from './review-entries.ts';
 
@@ -91,11 +92,22 @@ interface RowsRequest {
   limit?: number | undefined;
 }
 
-/** Its projects with the result of each. */
-export async function readImportRows(
+interface RowsPage {
+  items: ProjectImportRow[];
+  next_after: number | null;
+}
+
+/** Its projects with the result of each. @throws AppError NOT_FOUND */
+export const readImportRows = (prisma: PrismaClient, request: RowsRequest): Promise<RowsPage> =>
+  listOfParent(readRows(prisma, request), {
+    count: () => prisma.projectImport.count({ where: { uuid: request.uuid } }),
+    notFound: archiveMessages.notFound,
+  });
+
+async function readRows(
   prisma: PrismaClient,
   { uuid, result, after = 0, limit = siteImportLimits.pageMax }: RowsRequest,
-): Promise<{ items: ProjectImportRow[]; next_after: number | null }> {
+): Promise<RowsPage> {
   const chosen = result ? Prisma.sql` and result = ${result}` : Prisma.empty;
   const rows = await prisma.$queryRaw<ProjectImportRow[]>`
     select place, folder, project_name, result, notes from project_import_rows

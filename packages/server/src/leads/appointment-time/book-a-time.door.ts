@@ -12,6 +12,7 @@ import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop, sendPageScript, sendSmallPage } from '../../base/http/small-page.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
+import { readLatestChange } from '../appointment/appointment.ts';
 import { offersTimes } from '../lead/time-link.ts';
 import { again, booked, choices, type TimePage, timeQuery } from './book-a-time-page.ts';
 import { bookATimeScript, bookATimeScriptPath as scriptPath } from './book-a-time-script.ts';
@@ -45,6 +46,12 @@ function zoneOf(asked: string, shopZone: string, other = shopZone): string {
   return isSameZone(zone, shopZone) ? shopZone : zone;
 }
 
+/** Whether the latest change of the booking's appointments is that a member canceled one. */
+async function isCanceledByShop({ prisma }: DoorTools['services'], booking_uuid: string): Promise<boolean> {
+  const change = await readLatestChange(prisma, { booking_uuid });
+  return change?.kind === 'cancelled' && change.user_id !== '';
+}
+
 /**
  * The page of a visitor's link: free times, then the appointment with the ways to move and cancel it. Works without
  * script, and asking changes nothing, for mail scanners follow links.
@@ -62,7 +69,7 @@ export function bookATimeDoor({
 
   async function show(ctx: Context, request: Request, response: Response, failure?: Outcome): Promise<void> {
     const token = String(request.params.token);
-    const { appointment, version, language } = await readLink(ctx, token);
+    const { uuid, appointment, version, language } = await readLink(ctx, token);
     speak(response, language);
     const t = pageTexts(response, 'link_pages');
     const { words, kindsIn } = await services.shop.read();
@@ -84,8 +91,13 @@ export function bookATimeDoor({
     const outcome = refusal ?? outcomeOf(givenOnce(request, 'done'), appointment !== null);
     const status = outcome?.status ?? 200;
     const isFailure = status >= 400;
-    const alert = outcome
-      ? `<p role="${isFailure ? 'alert' : 'status'}" tabindex="-1" autofocus${isFailure ? ' class="error"' : ''}><strong>${escapeHtml(localizeMessage(t.language, outcome.message))}</strong></p>`
+    const mayBeCanceled = !outcome && !appointment && version > 0 && isOffered;
+    const notice =
+      mayBeCanceled && (await isCanceledByShop(services, uuid))
+        ? { message: appointmentTimeMessages.canceledMeanwhile }
+        : outcome;
+    const alert = notice
+      ? `<p role="${isFailure ? 'alert' : 'status'}" tabindex="-1" autofocus${isFailure ? ' class="error"' : ''}><strong>${escapeHtml(localizeMessage(t.language, notice.message))}</strong></p>`
       : '';
     const lost = `<p class="error" role="alert" id="lost" data-page="${escapeHtml(t('pageWaits'))}" hidden>${escapeHtml(t('choiceWaits'))}</p>`;
     if (appointment && !isMove) {
@@ -163,8 +175,8 @@ export function bookATimeDoor({
       } catch (error) {
         const { code, message } = toAppError(error);
         // The next free times, or the appointment that stays, are shown with it.
-        const isKept = appointment !== null && message === appointmentTimeMessages.off;
-        if (code !== 'CONFLICT' && !isKept) throw error;
+        const hasMore = appointment !== null || message !== appointmentTimeMessages.off;
+        if (code !== 'CONFLICT' || !hasMore) throw error;
         await show(ctx, request, response, { message, status: 409, kind });
       }
     }),

@@ -9,6 +9,7 @@ import {
   cancelAppointment,
   lockTimes,
   readAppointment,
+  readLatestChange,
   saveAppointment,
 } from '../appointment/appointment.ts';
 import { lockLead } from '../lead/lead.ts';
@@ -25,7 +26,7 @@ const lead = 'booking';
 /** The visitor as the author of a change. */
 async function authorOf(tx: Db, uuid: string) {
   const booking = await tx.booking.findUnique({ where: { uuid }, select: { full_name: true, email: true } });
-  if (!booking) throw new AppError('NOT_FOUND', messages.off);
+  if (!booking) throw new AppError('CONFLICT', messages.off);
   return { id: '', name: booking.full_name, email: booking.email };
 }
 
@@ -55,11 +56,11 @@ interface Picked {
 
 /**
  * Locks the booking, and reads its appointment.
- * @throws AppError NOT_FOUND when the booking is gone or spam, or the link was revoked
+ * @throws AppError CONFLICT when the booking is gone or spam, NOT_FOUND when the link was revoked
  */
 async function lockBooking(tx: Db, { uuid, round }: Pick<Picked, 'uuid' | 'round'>) {
   const booking = await lockLead(tx, { booking_uuid: uuid });
-  if (!booking || booking.is_spam) throw new AppError('NOT_FOUND', messages.off);
+  if (!booking || booking.is_spam) throw new AppError('CONFLICT', messages.off);
   if (booking.client_round !== round) throw new AppError('NOT_FOUND', messages.revoked);
   return readAppointment(tx, { booking_uuid: uuid });
 }
@@ -90,7 +91,11 @@ const takeTime = (
         trail.isUnchanged = true;
         return { message: messages.same };
       }
-      if (version !== current) throw new AppError('CONFLICT', messages.changed);
+      if (version !== current) {
+        const change = appointment ? null : await readLatestChange(tx, { booking_uuid: uuid });
+        const isCanceled = change?.kind === 'cancelled';
+        throw new AppError('CONFLICT', isCanceled ? messages.canceledMeanwhile : messages.changed);
+      }
       const times = await readFreeTimes(tx, { words, kind, without: appointment?.uuid });
       const time = times.find((one) => one.starts_at.getTime() === starts_at.getTime());
       const member_id = time && (await chooseMember(tx, uuid, time.members));
@@ -121,12 +126,13 @@ const takeTime = (
 /**
  * Makes or moves the appointment of a booking to a time that its visitor picked. Of any number at the same moment one
  * gets it.
- * @throws AppError CONFLICT when the time is not free (anymore), or the appointment was changed since it was shown
+ * @throws AppError CONFLICT when the time is not free (anymore), the shop offers none, or the appointment was changed since
+ * it was shown; NOT_FOUND when the link was revoked
  */
 export async function pickTime(ctx: PickContext, picked: Picked): Promise<{ message: string }> {
   const { uuid } = picked;
   const { words } = await ctx.services.shop.read();
-  if (!(await offersTimes(ctx.services))) throw new AppError('NOT_FOUND', messages.off);
+  if (!(await offersTimes(ctx.services))) throw new AppError('CONFLICT', messages.off);
   const kind = words.appointments.kinds.find(({ name }) => name === picked.kind);
   // Renamed or removed since the page was shown: another kind is not what the visitor picked.
   if (!kind) throw new AppError('CONFLICT', messages.kindGone);

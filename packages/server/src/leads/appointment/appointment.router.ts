@@ -6,10 +6,12 @@ import {
   upcomingInput,
   upcomingSchema,
 } from '@perfboard/contracts/appointment';
-import { writeResultSchema } from '@perfboard/contracts/error';
+import { AppError, writeResultSchema } from '@perfboard/contracts/error';
 import { pageOf } from '@perfboard/contracts/list';
 import { calendarPath } from '@perfboard/contracts/path';
 import { appointmentMessages } from '@perfboard/contracts/words/appointment';
+import { bookingMessages } from '@perfboard/contracts/words/booking';
+import { contactMessages } from '@perfboard/contracts/words/contact';
 import type { Db } from '@perfboard/db/client';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
@@ -24,7 +26,7 @@ import {
 } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
-import { leadNouns, ownerOf } from '../lead/lead.ts';
+import { hasLead, leadNouns, ownerOf } from '../lead/lead.ts';
 import { letsPickTimes } from '../lead/time-link.ts';
 import { cancelAppointment, readAppointment, readWanted, saveAppointment } from './appointment.ts';
 import { pageUpcoming } from './appointment-list.ts';
@@ -46,6 +48,8 @@ async function takesAppointments(
   return (await tx.user.count({ where })) > 0;
 }
 
+const notFound = { booking: bookingMessages.notFound, contact: contactMessages.notFound } as const;
+
 /** The appointment of one kind of lead: read, create or move, cancel. */
 const proceduresOf = (kind: 'booking' | 'contact') => {
   const [part, noun] = leadNouns[kind];
@@ -55,8 +59,12 @@ const proceduresOf = (kind: 'booking' | 'contact') => {
       .input(namedByPath)
       .output(leadAppointmentSchema)
       .query(async ({ ctx, input: { uuid } }) => {
-        const owner = ownerOf(kind, knownUuid(uuid, appointmentMessages.leadGone));
-        const current = await readAppointment(ctx.services.prisma, owner);
+        const { prisma } = ctx.services;
+        const owner = ownerOf(kind, knownUuid(uuid, notFound[kind]));
+        const current = await readAppointment(prisma, owner);
+        // Most leads never had one.
+        if (current.version === 0 && !(await hasLead(prisma, owner)))
+          throw new AppError('NOT_FOUND', notFound[kind]);
         return { ...current, time_zone: await shopZone(ctx.services) };
       }),
 

@@ -42,9 +42,17 @@ const isCurrent = (row: AppointmentRow | null, now: Date): row is AppointmentRow
 
 type LeadOwner = ReturnType<typeof ownerOf>;
 
-/** The latest change of a lead's appointments. */
+/** The appointment of a lead that was changed last. */
 const readLatest = (db: Db, owner: LeadOwner) =>
   db.appointment.findFirst({ where: owner, orderBy: { version: 'desc' } });
+
+/** The latest change of a lead's appointments, as it was announced: its kind, and who made it. */
+export const readLatestChange = (db: Db, owner: LeadOwner) =>
+  db.appointmentChange.findFirst({
+    where: { appointment: owner },
+    orderBy: [{ created_at: 'desc' }, { uuid: 'desc' }],
+    select: { kind: true, user_id: true, author: true },
+  });
 
 /** The current appointment of a lead; none if the lead is gone. */
 export async function readAppointment(
@@ -121,10 +129,7 @@ async function begin({ tx, kind, uuid, version, author }: Work) {
   if (!lead) throw new AppError('NOT_FOUND', appointmentMessages.leadGone);
   const latest = await readLatest(tx, owner);
   if (version !== undefined && version !== (latest?.version ?? 0)) {
-    const change = await tx.appointmentChange.findFirst({
-      where: { appointment: owner },
-      orderBy: [{ created_at: 'desc' }, { uuid: 'desc' }],
-    });
+    const change = await readLatestChange(tx, owner);
     const isOwn = change?.user_id === author.id;
     const others =
       change?.kind === 'cancelled' ? appointmentMessages.canceledMeanwhile : appointmentMessages.overtaken;

@@ -76,6 +76,12 @@ export async function lockLead(tx: Db, owner: ReturnType<typeof ownerOf>): Promi
   return lead;
 }
 
+/** Whether a lead was neither deleted nor erased. */
+export const hasLead = async (db: Db, owner: ReturnType<typeof ownerOf>): Promise<boolean> =>
+  ('booking_uuid' in owner
+    ? await db.booking.count({ where: { uuid: owner.booking_uuid } })
+    : await db.contact.count({ where: { uuid: owner.contact_uuid } })) > 0;
+
 /** Records that the sender of a lead replied at `at`, unless the shop has answered since. */
 export async function noteCustomerReply(
   tx: Db,

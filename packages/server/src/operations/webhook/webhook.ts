@@ -12,7 +12,7 @@ import {
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
-import { type PageQuery, readPage } from '../../base/list/list.ts';
+import { listOfParent, type PageQuery, readPage } from '../../base/list/list.ts';
 import { storedOption, storedTexts } from '../../base/list/stored-value.ts';
 import { type KeyRing, seal, unseal } from '../../base/secret/key-ring.ts';
 import { findTargetProblem, type TargetRule } from '../../base/webhook/target.ts';
@@ -121,12 +121,15 @@ export const webhookDeliveryQuery = ({ uuid, cursor, limit }: DeliveryRequest): 
   limit,
 });
 
-/** Past and pending deliveries of a webhook, newest first. */
+/** Past and pending deliveries of a webhook, newest first. @throws AppError NOT_FOUND */
 export const pageWebhookDeliveries = (
   prisma: PrismaClient,
   request: DeliveryRequest,
 ): Promise<Page<WebhookDelivery>> =>
-  readPage({ prisma, ...webhookDeliveryQuery(request), toItem: toDelivery });
+  listOfParent(readPage({ prisma, ...webhookDeliveryQuery(request), toItem: toDelivery }), {
+    count: () => prisma.webhook.count({ where: { uuid: request.uuid } }),
+    notFound: webhookMessages.notFound,
+  });
 
 /**
  * Sends a delivery again, whatever its state, with all its attempts.
