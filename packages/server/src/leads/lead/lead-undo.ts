@@ -6,7 +6,7 @@ import {
   answeredStatus,
   type LeadChange,
   type LeadStore,
-  noteCustomerReply,
+  restoreCustomerReply,
   notificationsOf,
   ownerOf,
   updateLead,
@@ -135,7 +135,7 @@ export async function undoLeads<Status extends string>(
     const status = await updateLead(store, { tx, requestId: ctx.requestId }, entity_uuid, change);
     // A reply of its sender that arrived since still waits.
     const at = current.get(entity_uuid)?.customer_reply_at ?? customer_reply_at;
-    if (at) await noteCustomerReply(tx, { kind, uuid: entity_uuid, at: new Date(at) });
+    if (at) await restoreCustomerReply(tx, { kind, uuid: entity_uuid, at: new Date(at) });
     const details = { ...before, ...(status && { status }), undone: uuid };
     await recordAudit(tx, ctx, { action: `${kind}.${verbOf(before)}`, entity: kind, entity_uuid, details });
   }

@@ -95,6 +95,15 @@ export async function noteCustomerReply(
       select from replies where ${owner} = ${uuid}::uuid and created_at > ${at})`;
 }
 
+/** Like `noteCustomerReply`, after an undo: that answer may have been moved to another lead since. */
+export async function restoreCustomerReply(
+  tx: Db,
+  lead: { kind: 'booking' | 'contact'; uuid: string; at: Date },
+): Promise<void> {
+  const answer = { ...ownerOf(lead.kind, lead.uuid), kind: 'answer', received_at: { gte: lead.at } } as const;
+  if ((await tx.incomingMail.count({ where: answer })) > 0) await noteCustomerReply(tx, lead);
+}
+
 /** Records that the shop answered: no reply of the sender waits anymore. */
 export async function clearCustomerReply(tx: Db, kind: 'booking' | 'contact', uuid: string): Promise<void> {
   await tx.$executeRaw`

@@ -93,6 +93,17 @@ export async function readWhole(db: Db, uuid: string): Promise<z.output<typeof w
   return { ...mail, archived_at: mail.archived_at?.toISOString() ?? null };
 }
 
+/** Whether a member set the lead's status after a moment, which means that its answers were handled. */
+async function isHandledSince(tx: Db, { kind, uuid }: ReplyClaim, at: Date): Promise<boolean> {
+  const last = await tx.audit.findFirst({
+    where: { entity_uuid: uuid, action: `${kind}.status`, created_at: { gt: at } },
+    orderBy: { created_at: 'desc' },
+    select: { details: true },
+  });
+  const isUndo = (details: unknown) => typeof details === 'object' && details !== null && 'undone' in details;
+  return last !== null && !isUndo(last.details);
+}
+
 /** Records that a lead no longer has an answer: it waits for the newest of the others, if that is still unanswered. */
 async function forgetAnswer(tx: Db, { kind, uuid }: ReplyClaim, at: Date): Promise<void> {
   const owner = ownerOf(kind, uuid);
@@ -102,9 +113,10 @@ async function forgetAnswer(tx: Db, { kind, uuid }: ReplyClaim, at: Date): Promi
   const newest = await tx.incomingMail.findFirst({
     where: { ...owner, kind: 'answer' },
     orderBy: { received_at: 'desc' },
-    select: { received_at: true },
+    select: { received_at: true, created_at: true },
   });
-  if (newest) await noteCustomerReply(tx, { kind, uuid, at: newest.received_at });
+  if (newest && !(await isHandledSince(tx, { kind, uuid }, newest.created_at)))
+    await noteCustomerReply(tx, { kind, uuid, at: newest.received_at });
 }
 
 /**
@@ -145,19 +157,21 @@ export async function moveToLead(
  * @throws AppError NOT_FOUND when it is gone, or belongs to no lead
  */
 export async function removeFromLead(tx: Db, uuid: string): Promise<void> {
-  const [mail] = await tx.$queryRaw<
-    { kind: string; received_at: Date; booking_uuid: string | null; contact_uuid: string | null }[]
-  >`
-    select kind::text, received_at, booking_uuid::text, contact_uuid::text
-    from incoming_mails where uuid = ${uuid}::uuid and matched_by <> 'page' for update`;
-  const before = mail?.booking_uuid ?? mail?.contact_uuid;
-  if (!mail || !before) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
-  await tx.incomingMail.update({
+  const mail = await tx.incomingMail.findUnique({
     where: { uuid },
+    select: { kind: true, received_at: true, booking_uuid: true, contact_uuid: true },
+  });
+  const lead = mail?.booking_uuid ?? mail?.contact_uuid;
+  if (!mail || !lead) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
+  const kind = mail.booking_uuid ? 'booking' : 'contact';
+  // Before the email, like every change of a lead.
+  await lockLead(tx, ownerOf(kind, lead));
+  const { count } = await tx.incomingMail.updateMany({
+    where: { uuid, ...ownerOf(kind, lead), matched_by: { not: 'page' } },
     data: { booking_uuid: null, contact_uuid: null, matched_by: '', archived_at: null },
   });
-  if (mail.kind !== 'answer') return;
-  await forgetAnswer(tx, { kind: mail.booking_uuid ? 'booking' : 'contact', uuid: before }, mail.received_at);
+  if (count === 0) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
+  if (mail.kind === 'answer') await forgetAnswer(tx, { kind, uuid: lead }, mail.received_at);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { AppError } from '@perfboard/contracts/error';
 import { replyMessages } from '@perfboard/contracts/words/lead';
 import type { Db } from '@perfboard/db/client';
-import { type LeadStore, lockLead, noteCustomerReply, ownerOf, repliedStatus } from '../lead/lead.ts';
+import { type LeadStore, lockLead, restoreCustomerReply, ownerOf, repliedStatus } from '../lead/lead.ts';
 import { reopenFollowUps } from '../lead/lead-follow-up.ts';
 
 /**
@@ -76,7 +76,7 @@ export async function undoReply<Status extends string>(
     _max: { received_at: true },
   });
   for (const at of [reply.previous_customer_reply_at, read.received_at]) {
-    if (at) await noteCustomerReply(tx, { kind, uuid, at });
+    if (at) await restoreCustomerReply(tx, { kind, uuid, at });
   }
   return status;
 }
