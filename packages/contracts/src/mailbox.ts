@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { leadFileSchema } from './file.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { senderVerdicts } from './words/mailbox.ts';
 
@@ -25,7 +26,11 @@ export type IncomingMail = z.output<typeof incomingMailSchema>;
 /** An email with its full text, and where it is now. */
 export const wholeMailSchema = incomingMailSchema
   .pick({ uuid: true, subject: true, body: true, archived_at: true })
-  .extend({ booking_uuid: z.string().nullable(), contact_uuid: z.string().nullable() });
+  .extend({
+    booking_uuid: z.string().nullable(),
+    contact_uuid: z.string().nullable(),
+    files: z.array(leadFileSchema),
+  });
 
 /** The lead that a member chooses for an email. */
 export const incomingOwnerFields = z.object({ kind: z.enum(['booking', 'contact']), lead_uuid: uuidSchema });

@@ -1,5 +1,5 @@
 import { leadMessages, replyMessages } from '@perfboard/contracts/words/lead';
-import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
+import { makeBooking, makeContact, makeIncoming } from '@perfboard/server/testing/make-lead';
 import { makeWebhook } from '@perfboard/server/testing/make-record';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { app, colleague, memberId, owner, prepareLeadDesk, rest, timeline } from '../testing/lead-desk.ts';
@@ -61,6 +61,8 @@ describe('a change of several leads', () => {
     const [before, since] = [new Date(Date.now() - 60_000), new Date(Date.now() + 1_000)];
     const one = await makeContact(app.services, { status: 'responded', customer_reply_at: before });
     const two = await makeContact(app.services, { status: 'responded' });
+    await makeIncoming(app.services, { contact_uuid: one.uuid, received_at: before });
+    await makeIncoming(app.services, { contact_uuid: two.uuid, received_at: since });
     const again = await change('contact', { uuids: [one.uuid], status: 'responded' });
     const archived = await change('contact', { uuids: [two.uuid], status: 'archived' });
     await prisma.contact.update({ where: { uuid: two.uuid }, data: { customer_reply_at: since } });

@@ -44,6 +44,7 @@ test('other mail is listed, searched, archived and given to a lead, in whose his
     booking_uuid: booking.uuid,
     contact_uuid: null,
     archived_at: null,
+    files: [],
   };
   for (const { uuid } of [mail, other])
     await app.services.prisma.incomingMail.update({ where: { uuid }, data: { body: text } });
@@ -73,6 +74,45 @@ test('an email that was assigned by mistake is removed from the lead, which then
   // What was written on the client's page has no other place.
   const page = await makeIncoming(app.services, { booking_uuid: uuid, matched_by: 'page' });
   expect((await rest(`/mails/${page.uuid}/lead`, 'DELETE')).status).toBe(404);
+});
+
+test('after a wrong assignment, a lead is as it was: what was handled stays so, and its follow-up comes back', async () => {
+  const { prisma } = app.services;
+  const { uuid } = await makeBooking(app.services);
+  await makeIncoming(app.services, { booking_uuid: uuid, matched_by: 'sender' });
+  await rest(`/bookings/${uuid}`, 'PATCH', { status: 'contacted' });
+  const due_at = new Date(Date.now() + 86_400_000);
+  const planned = { booking_uuid: uuid, user_id: 'someone', due_at, only_if_no_answer: true };
+  const followUp = await prisma.followUp.create({ data: planned });
+  const state = async () => ({
+    waits: (await prisma.booking.findUniqueOrThrow({ where: { uuid } })).customer_reply_at !== null,
+    ended_as: (await prisma.followUp.findUniqueOrThrow({ where: { uuid: followUp.uuid } })).ended_as,
+  });
+  expect(await state()).toEqual({ waits: false, ended_as: null });
+  const mail = await makeIncoming(app.services);
+  await rest(`/mails/${mail.uuid}/lead`, 'PUT', { kind: 'booking', lead_uuid: uuid });
+  expect(await state()).toEqual({ waits: true, ended_as: 'answered' });
+  await rest(`/mails/${mail.uuid}/lead`, 'DELETE');
+  expect(await state()).toEqual({ waits: false, ended_as: null });
+});
+
+test('members who move emails between two leads and back at the same moment do not block each other', async () => {
+  const leads = await Promise.all([makeBooking(app.services), makeBooking(app.services)]);
+  const mails = await Promise.all(
+    leads.map(({ uuid }) => makeIncoming(app.services, { booking_uuid: uuid, matched_by: 'hand' })),
+  );
+  const move = (mail = 0, lead = 0) =>
+    rest(`/mails/${mails[mail]?.uuid}/lead`, 'PUT', { kind: 'booking', lead_uuid: leads[lead]?.uuid });
+  for (let round = 0; round < 10; round += 1) {
+    const other = round % 2 === 0 ? 1 : 0;
+    const answers = await Promise.all([
+      move(0, other),
+      move(1, 1 - other),
+      rest(`/mails/${mails[0]?.uuid}/lead`, 'DELETE'),
+      move(0, other),
+    ]);
+    expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
+  }
 });
 
 test('what came from an address is found, exported and erased with it, and goes with its lead', async () => {

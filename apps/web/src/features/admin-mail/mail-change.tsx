@@ -1,3 +1,4 @@
+import type { LeadFile } from '@perfboard/contracts/file';
 import type { IncomingMail } from '@perfboard/contracts/mailbox';
 import { leadPath } from '@perfboard/contracts/path';
 import { Alert } from '../../components/alert.tsx';
@@ -7,6 +8,10 @@ import { trpc } from '../../data/trpc.ts';
 
 /** An email as it is now; the change feed reloads it. */
 const useMailNow = (uuid: string) => trpc.mailbox.get.useQuery({ uuid });
+
+/** The files of an email that are stored, as of one that belonged to a lead. */
+export const useMailFiles = ({ uuid }: IncomingMail): readonly LeadFile[] =>
+  useMailNow(uuid).data?.files ?? [];
 
 /** Whether an email was deleted or erased since it was opened. */
 export const useIsMailGone = ({ uuid }: IncomingMail): boolean =>

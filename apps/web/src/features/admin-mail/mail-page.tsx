@@ -10,6 +10,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
+import { LeadFiles } from '../admin-lead/lead-files.tsx';
 import { MailText } from '../admin-lead/mail-text.tsx';
 import { type ChosenLead, OwnerDialog } from '../admin-lead/owner-dialog.tsx';
 import { Instant, RowActions } from '../admin-shell/cells.tsx';
@@ -21,7 +22,7 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { EmptyState } from '../admin-shell/panel-state.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
-import { MailChange, useIsMailGone } from './mail-change.tsx';
+import { MailChange, useIsMailGone, useMailFiles } from './mail-change.tsx';
 import { MailboxLamp } from './mailbox-lamp.tsx';
 
 const pollMs = 30_000;
@@ -53,6 +54,7 @@ function MailDialog({ mail, onClose }: { mail: IncomingMail; onClose: () => void
   const sender = [mail.from_name, mail.from_email && `<${mail.from_email}>`].filter(Boolean).join(' ');
   const { formatInstant } = useDeskFormat();
   const isGone = useIsMailGone(mail);
+  const files = useMailFiles(mail);
   return (
     <Dialog
       title={isGone ? t('nowDeleted') : subjectOf(mail, lead)}
@@ -80,6 +82,7 @@ function MailDialog({ mail, onClose }: { mail: IncomingMail; onClose: () => void
             ) : (
               <p className="text-muted">{t('noText')}</p>
             )}
+            {files.length > 0 && <LeadFiles files={files} />}
           </>
         )}
       </div>

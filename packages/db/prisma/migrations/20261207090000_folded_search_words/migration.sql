@@ -1,8 +1,10 @@
--- A mistyped word is also compared with words without their accents: *neoud* with *noeud* for *nœud*.
+-- A mistyped word is also compared with words without their accents: *neoud* with *noeud* for *nœud*. Umlauts are also found as
+-- they are written without a German keyboard: *groesse* for *größe*.
 CREATE OR REPLACE FUNCTION project_search_refresh() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   translated text := '';
   folded text;
+  spelled text;
 BEGIN
   -- A new project has no translations yet.
   IF TG_OP = 'UPDATE' THEN
@@ -12,8 +14,12 @@ BEGIN
   NEW.tag_keys := ARRAY(SELECT lower(tag) FROM unnest(NEW.tags) AS tag);
   NEW.search_text := lower(NEW.project_name || E'\n' || NEW.description || E'\n' || coalesce(NEW.category, '') || translated);
   folded := search_folded(NEW.search_text);
+  spelled := search_folded(replace(replace(replace(normalize(NEW.search_text, NFC), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'));
   IF folded <> NEW.search_text THEN
     NEW.search_text := NEW.search_text || E'\n' || folded;
+  END IF;
+  IF spelled <> folded THEN
+    NEW.search_text := NEW.search_text || E'\n' || spelled;
   END IF;
   NEW.search :=
     setweight(to_tsvector('simple', NEW.project_name), 'A') ||
@@ -26,6 +32,9 @@ BEGIN
     ON CONFLICT DO NOTHING;
   RETURN NEW;
 END $$;
+
+-- A corrected word is shown as a project writes it.
+CREATE INDEX "search_words_folded" ON "search_words" (search_folded(word));
 
 -- The trigger stores the words. Only texts with accents have other ones without.
 UPDATE projects SET project_name = project_name WHERE search_folded(search_text) <> search_text;

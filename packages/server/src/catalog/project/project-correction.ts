@@ -81,9 +81,23 @@ async function nearestWord(pool: Pool, word: string, names: readonly string[]): 
   for (const candidate of [...(await hyphenated(pool, word)), ...nearest]) {
     if (inNames.includes(candidate)) return candidate;
     const [isKnown] = await findKnown(pool, [candidate]);
-    if (isKnown) return candidate;
+    if (isKnown) return asWritten(pool, candidate);
   }
   return undefined;
+}
+
+/** A word with the accents that a public project writes it with. */
+async function asWritten(pool: Pool, word: string): Promise<string> {
+  const rows = await query<{ word: string }>(
+    pool,
+    Prisma.sql`select word from search_words where search_folded(word) = ${word} and word <> ${word}
+      order by word limit ${nearMax}`,
+  );
+  const known = await findKnown(
+    pool,
+    rows.map((row) => row.word),
+  );
+  return rows.find((_, at) => known[at])?.word ?? word;
 }
 
 interface CorrectionOptions {
@@ -119,6 +133,7 @@ export async function correctSearch(
 
 /** For each word, whether a public project contains it. */
 async function findKnown(pool: Pool, words: readonly string[]): Promise<boolean[]> {
+  if (words.length === 0) return [];
   const isKnown = words.map(
     (word) => Prisma.sql`exists (select 1 from projects
       where ${isPublished} and ${textMatches(searchText.project, word)})`,

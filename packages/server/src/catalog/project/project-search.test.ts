@@ -227,7 +227,11 @@ test('words joined by a hyphen, umlauts written with two letters, and mistyped w
   expect(await search('qweathre-zstation')).toMatchObject({ corrected: 'qweather zstation', total: 1 });
   expect(await search('Messgroesse')).toMatchObject({ corrected: null, total: 1 });
   expect(await search('qwaelder')).toMatchObject({ corrected: null, total: 1 });
-  expect(await search('neoud')).toMatchObject({ corrected: 'noeud', total: 1 });
+  expect(await search('neoud')).toMatchObject({ corrected: 'nœud', total: 1 });
+  expect(await search('Qwaeldern')).toMatchObject({ corrected: 'qwälder', total: 1 });
+  // Parts of one or two letters are not sought.
+  for (const q of ['qux', 'q-z', 'qw-zs'])
+    expect(await search(q), q).toMatchObject({ corrected: null, total: 0 });
 });
 
 test('a list is planned once per connection; search texts create no statements of their own', async () => {

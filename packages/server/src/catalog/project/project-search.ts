@@ -266,11 +266,8 @@ async function countedProjects(
   return { ...hits, total };
 }
 
-/** Without a German keyboard: *groesse* for *größe*, whose folded text is *grosse*. */
-const withoutUmlauts = (plain: string): string => plain.replace(/[aou]e/g, ([vowel]) => vowel as string);
-
-/** *raspberry pi* for *raspberry-pi*. */
-const apart = (q: string): string => q.replace(/(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])/gu, ' ');
+/** *raspberry pi* for *raspberry-pi*. Parts of one or two letters, such as those of *t-shirt*, would match anything. */
+const apart = (q: string): string => q.replace(/(?<=[\p{L}\p{N}]{3})-(?=[\p{L}\p{N}]{3})/gu, ' ');
 
 /**
  * A visitor's search. If no project contains the words, those of categories so named are found, or those that differ
@@ -287,11 +284,8 @@ export async function searchProjects(
   if (hits.projects.length > 0 || !q) return { ...hits, corrected: null };
   const plain = folded(q);
   const isNamed = named.some(({ name }) => searchedWords(plain).some((word) => folded(name).includes(word)));
-  const spellings = [
-    ...(isNamed ? [q] : []),
-    ...[plain, withoutUmlauts(plain)].filter((one) => one !== q.toLowerCase()),
-  ];
-  for (const spelling of new Set(spellings)) {
+  const spellings = [...(isNamed ? [q] : []), ...(plain !== q.toLowerCase() ? [plain] : [])];
+  for (const spelling of spellings) {
     const found = await countedProjects(database, { ...filter, named, q: spelling }, page);
     if (found.projects.length > 0) return { ...found, corrected: null };
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 // @module-tag slow
 
 import { createRandom } from '@perfboard/testing/random';
@@ -51,7 +52,7 @@ async function live(seed: number): Promise<string> {
       pool.query(`update follow_ups set due_at = due_at - interval '2 hours', created_at = created_at - interval '2 hours'
       where fired_at is null`),
     () => pool.query(`update follow_ups set due_at = due_at + interval '2 hours' where fired_at is null`),
-    () => prisma.$transaction((tx) => answerFollowUp(tx, owner)),
+    () => prisma.$transaction((tx) => answerFollowUp(tx, owner, randomUUID())),
     () => prisma.$transaction((tx) => settleFollowUp(tx, owner, { status: 'responded', by })),
     () => prisma.$transaction((tx) => reopenFollowUps(tx, by)),
     () => prisma.$transaction((tx) => removeFollowUp(tx, owner, 'gone')),

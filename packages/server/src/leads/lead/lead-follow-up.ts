@@ -28,7 +28,10 @@ export async function settleFollowUp(
     where ${ofLead(owner)} and ended_at is null and fired_at is not null`;
 }
 
-/** Brings back the follow-ups that an undone reply or change had ended, on leads without another one. */
+/**
+ * Brings back the follow-ups that an undone reply or change, or an email of another lead, had ended, on leads without
+ * another one.
+ */
 export async function reopenFollowUps(tx: Db, by: string, leads?: readonly string[]): Promise<void> {
   const only = leads
     ? Prisma.sql`and coalesce(booking_uuid, contact_uuid) = any(${[...leads]}::uuid[])`
@@ -40,10 +43,13 @@ export async function reopenFollowUps(tx: Db, by: string, leads?: readonly strin
         and (other.booking_uuid = follow_ups.booking_uuid or other.contact_uuid = follow_ups.contact_uuid))`;
 }
 
-/** An answer of the sender ends a planned follow-up that waits for one. */
-export async function answerFollowUp(tx: Db, owner: Owner): Promise<void> {
+/**
+ * An answer of the sender ends a planned follow-up that waits for one.
+ * @param by the answer: if it is moved to another lead, the follow-up comes back
+ */
+export async function answerFollowUp(tx: Db, owner: Owner, by: string): Promise<void> {
   await tx.$executeRaw`
-    update follow_ups set ended_at = now(), ended_as = 'answered'
+    update follow_ups set ended_at = now(), ended_as = 'answered', ended_by = ${by}::uuid
     where ${ofLead(owner)} and ended_at is null and fired_at is null and only_if_no_answer`;
 }
 

@@ -6,9 +6,9 @@ import {
   answeredStatus,
   type LeadChange,
   type LeadStore,
-  restoreCustomerReply,
   notificationsOf,
   ownerOf,
+  restoreCustomerReply,
   updateLead,
 } from './lead.ts';
 import { reopenFollowUps } from './lead-follow-up.ts';

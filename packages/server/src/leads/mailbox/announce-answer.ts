@@ -49,7 +49,7 @@ export async function announceAnswer(
   await noteCustomerReply(tx, { kind: lead.kind, uuid: lead.uuid, at });
   await notifyWebhooks(tx, { event: 'answer.received', entity_uuid: uuid, requestId });
   const owner = ownerOf(lead.kind, lead.uuid);
-  await answerFollowUp(tx, owner);
+  await answerFollowUp(tx, owner, uuid);
   if (isQuiet || (await isNotifiedEnough(tx, owner))) return;
   await addNotifications(tx, ['answer'], { ...owner, about: uuid }, { requestId });
 }

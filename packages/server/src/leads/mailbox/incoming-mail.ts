@@ -12,8 +12,9 @@ import type { z } from 'zod';
 import { type PageQuery, readPage, wordsMatch } from '../../base/list/list.ts';
 import { storedOption } from '../../base/list/stored-value.ts';
 import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
-import { clearCustomerReply, lockLead, noteCustomerReply, ownerOf } from '../lead/lead.ts';
-import { answerFollowUp } from '../lead/lead-follow-up.ts';
+import { readLeadFiles } from '../../catalog/file/file-link.ts';
+import { clearCustomerReply, hasLead, lockLead, noteCustomerReply, ownerOf } from '../lead/lead.ts';
+import { answerFollowUp, reopenFollowUps } from '../lead/lead-follow-up.ts';
 import type { ReplyClaim } from '../reply/reply-address.ts';
 
 const { shownMax } = incomingLimits;
@@ -90,7 +91,12 @@ export async function readWhole(db: Db, uuid: string): Promise<z.output<typeof w
   };
   const mail = await db.incomingMail.findUnique({ where: { uuid }, select });
   if (!mail) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
-  return { ...mail, archived_at: mail.archived_at?.toISOString() ?? null };
+  const files = await readLeadFiles(db, { incoming_uuid: uuid });
+  return {
+    ...mail,
+    archived_at: mail.archived_at?.toISOString() ?? null,
+    files: files.map(({ file }) => file),
+  };
 }
 
 /** Whether a member set the lead's status after a moment, which means that its answers were handled. */
@@ -104,11 +110,15 @@ async function isHandledSince(tx: Db, { kind, uuid }: ReplyClaim, at: Date): Pro
   return last !== null && !isUndo(last.details);
 }
 
-/** Records that a lead no longer has an answer: it waits for the newest of the others, if that is still unanswered. */
-async function forgetAnswer(tx: Db, { kind, uuid }: ReplyClaim, at: Date): Promise<void> {
+/**
+ * Records that a lead no longer has an answer: it waits for the newest of the others, if that is still unanswered, and a
+ * follow-up that this one ended comes back.
+ */
+async function forgetAnswer(tx: Db, { kind, uuid }: ReplyClaim, mail: LeadMail): Promise<void> {
+  await reopenFollowUps(tx, mail.uuid, [uuid]);
   const owner = ownerOf(kind, uuid);
   const lead = await lockLead(tx, owner);
-  if (!lead?.customer_reply_at || lead.customer_reply_at > at) return;
+  if (!lead?.customer_reply_at || lead.customer_reply_at > mail.received_at) return;
   await clearCustomerReply(tx, kind, uuid);
   const newest = await tx.incomingMail.findFirst({
     where: { ...owner, kind: 'answer' },
@@ -117,6 +127,37 @@ async function forgetAnswer(tx: Db, { kind, uuid }: ReplyClaim, at: Date): Promi
   });
   if (newest && !(await isHandledSince(tx, { kind, uuid }, newest.created_at)))
     await noteCustomerReply(tx, { kind, uuid, at: newest.received_at });
+}
+
+interface LeadMail {
+  uuid: string;
+  kind: IncomingMail['kind'];
+  received_at: Date;
+  /** The lead in whose history it is. */
+  lead: ReplyClaim | undefined;
+}
+
+/**
+ * Reads an email and locks its lead and the given one, in one order for all, so that two moves never wait for each other.
+ * Until the transaction ends, the email is moved by no one else.
+ * @throws AppError NOT_FOUND when it is gone
+ */
+async function holdMail(tx: Db, uuid: string, other?: ReplyClaim): Promise<LeadMail> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('incoming-mail'), hashtext(${uuid}))`;
+  const mail = await tx.incomingMail.findUnique({
+    where: { uuid },
+    select: { kind: true, received_at: true, booking_uuid: true, contact_uuid: true },
+  });
+  if (!mail) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
+  const { booking_uuid, contact_uuid, ...rest } = mail;
+  const kind = booking_uuid ? 'booking' : 'contact';
+  const owner = booking_uuid ?? contact_uuid;
+  const lead: ReplyClaim | undefined = owner ? { kind, uuid: owner } : undefined;
+  const leads = [lead, other].filter((each) => each !== undefined);
+  const orderOf = (each: ReplyClaim) => `${each.kind} ${each.uuid}`;
+  for (const each of leads.toSorted((one, two) => (orderOf(one) < orderOf(two) ? -1 : 1)))
+    await lockLead(tx, ownerOf(each.kind, each.uuid));
+  return { ...rest, uuid, lead };
 }
 
 /**
@@ -128,28 +169,20 @@ export async function moveToLead(
   uuid: string,
   lead: ReplyClaim,
 ): Promise<void> {
+  const mail = await holdMail(tx, uuid, lead);
   const owner = ownerOf(lead.kind, lead.uuid);
-  if (!(await lockLead(tx, owner))) throw new AppError('NOT_FOUND', mailboxMessages.leadNotFound);
+  if (!(await hasLead(tx, owner))) throw new AppError('NOT_FOUND', mailboxMessages.leadNotFound);
   const noOwner = { booking_uuid: null, contact_uuid: null };
-  const [mail] = await tx.$queryRaw<
-    { kind: string; received_at: Date; booking_uuid: string | null; contact_uuid: string | null }[]
-  >`
-    select kind::text, received_at, booking_uuid::text, contact_uuid::text
-    from incoming_mails where uuid = ${uuid}::uuid for update`;
-  if (!mail) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
-  await tx.incomingMail.updateMany({
+  const { count } = await tx.incomingMail.updateMany({
     where: { uuid },
     data: { ...noOwner, ...owner, matched_by: 'hand', archived_at: null },
   });
+  if (count === 0) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
   if (mail.kind !== 'answer') return;
+  if (!mail.lead) await notifyWebhooks(tx, { event: 'answer.received', entity_uuid: uuid, requestId });
+  else if (mail.lead.uuid !== lead.uuid) await forgetAnswer(tx, mail.lead, mail);
   await noteCustomerReply(tx, { ...lead, at: mail.received_at });
-  await answerFollowUp(tx, owner);
-  const before = mail.booking_uuid ?? mail.contact_uuid;
-  if (!before) await notifyWebhooks(tx, { event: 'answer.received', entity_uuid: uuid, requestId });
-  else if (before !== lead.uuid) {
-    const kind = mail.booking_uuid ? 'booking' : 'contact';
-    await forgetAnswer(tx, { kind, uuid: before }, mail.received_at);
-  }
+  await answerFollowUp(tx, owner, uuid);
 }
 
 /**
@@ -157,21 +190,14 @@ export async function moveToLead(
  * @throws AppError NOT_FOUND when it is gone, or belongs to no lead
  */
 export async function removeFromLead(tx: Db, uuid: string): Promise<void> {
-  const mail = await tx.incomingMail.findUnique({
-    where: { uuid },
-    select: { kind: true, received_at: true, booking_uuid: true, contact_uuid: true },
-  });
-  const lead = mail?.booking_uuid ?? mail?.contact_uuid;
-  if (!mail || !lead) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
-  const kind = mail.booking_uuid ? 'booking' : 'contact';
-  // Before the email, like every change of a lead.
-  await lockLead(tx, ownerOf(kind, lead));
+  const mail = await holdMail(tx, uuid);
+  if (!mail.lead) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
   const { count } = await tx.incomingMail.updateMany({
-    where: { uuid, ...ownerOf(kind, lead), matched_by: { not: 'page' } },
+    where: { uuid, matched_by: { not: 'page' } },
     data: { booking_uuid: null, contact_uuid: null, matched_by: '', archived_at: null },
   });
   if (count === 0) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
-  if (mail.kind === 'answer') await forgetAnswer(tx, { kind, uuid: lead }, mail.received_at);
+  if (mail.kind === 'answer') await forgetAnswer(tx, mail.lead, mail);
 }
 
 /**

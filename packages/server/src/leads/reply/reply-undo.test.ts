@@ -119,12 +119,18 @@ test('of two clicks and a worker at the same moment exactly one wins, fifty time
 test('what an undone reply had answered waits again', async () => {
   const customer_reply_at = new Date(Date.now() - 60_000);
   const { uuid } = await makeContact(services, { status: 'responded', customer_reply_at });
+  const answer = await makeIncoming(services, { contact_uuid: uuid, received_at: customer_reply_at });
   const waitingSince = async () =>
     (await services.prisma.contact.findUniqueOrThrow({ where: { uuid } })).customer_reply_at;
   const sent = await reply(uuid, 10);
   expect(await waitingSince()).toBeNull();
   await undo(uuid, sent);
   expect(await waitingSince()).toEqual(customer_reply_at);
+  // Unless it was taken out of the history in between.
+  const again = await reply(uuid, 10);
+  await services.prisma.incomingMail.update({ where: { uuid: answer.uuid }, data: { contact_uuid: null } });
+  await undo(uuid, again);
+  expect(await waitingSince()).toBeNull();
 });
 
 test('an email that was read within the undo time, but sent before the reply, waits after it is undone', async () => {

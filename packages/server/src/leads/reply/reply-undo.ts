@@ -1,7 +1,7 @@
 import { AppError } from '@perfboard/contracts/error';
 import { replyMessages } from '@perfboard/contracts/words/lead';
 import type { Db } from '@perfboard/db/client';
-import { type LeadStore, lockLead, restoreCustomerReply, ownerOf, repliedStatus } from '../lead/lead.ts';
+import { type LeadStore, lockLead, ownerOf, repliedStatus, restoreCustomerReply } from '../lead/lead.ts';
 import { reopenFollowUps } from '../lead/lead-follow-up.ts';
 
 /**
