@@ -202,9 +202,6 @@ test('who is removed is out within two seconds: session, token, live stream and 
   expect((await app.mutate('member.remove', { id }, cookie)).status).toBe(200);
   const { assignee_id } = await app.services.prisma.booking.findUniqueOrThrow({ where: { uuid: held.uuid } });
   expect(assignee_id).toBeNull();
-  const assigned = { action: 'booking.assign', entity_uuid: held.uuid };
-  const history = await app.services.prisma.audit.findMany({ where: assigned, select: { details: true } });
-  expect(history).toEqual([{ details: { assignee_id: null } }]);
   for (const feed of feeds) expect(await feed.ended()).toContain('"code":"UNAUTHORIZED"');
   expect(performance.now() - startedAt).toBeLessThan(scaled(2_000));
   expect((await app.query('session.get', undefined, leaver)).data).toBeNull();

@@ -9,7 +9,7 @@ import {
 } from '@perfboard/contracts/member';
 import { memberMessages } from '@perfboard/contracts/words/member';
 import { z } from 'zod';
-import { actorName, audited } from '../../base/audit/audit.ts';
+import { audited } from '../../base/audit/audit.ts';
 import {
   confirmedOwnerProcedure,
   ownerProcedure,
@@ -105,19 +105,8 @@ export const memberRouter = router({
       const entry = { action: 'member.remove', entity: 'member', entity_uuid: id } as const;
       return changeTeam(ctx, entry, async (tx, trail) => {
         // Afterwards the name is stored nowhere else.
-        const { name, email, role, leads } = await removeMember(tx, id);
+        const { name, email, role } = await removeMember(tx, id);
         trail.details = { name, email, role };
-        // For the history of each lead.
-        const source = { actor: actorName(ctx), request_id: ctx.requestId };
-        await tx.audit.createMany({
-          data: leads.map(({ kind, uuid }) => ({
-            ...source,
-            action: `${kind}.assign`,
-            entity: kind,
-            entity_uuid: uuid,
-            details: { assignee_id: null },
-          })),
-        });
         return { message: memberMessages.removed };
       });
     }),

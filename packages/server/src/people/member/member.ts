@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import type { Member } from '@perfboard/contracts/member';
-import { type LeadKind, leadKinds } from '@perfboard/contracts/words/lead';
 import { memberMessages, type Role, roles } from '@perfboard/contracts/words/member';
 import { type Db, Prisma } from '@perfboard/db/client';
 import { type AuditEntry, audited } from '../../base/audit/audit.ts';
@@ -81,44 +80,29 @@ async function knownMember(tx: Db, id: string): Promise<{ role: Role; email: str
   return member;
 }
 
-interface UnassignedLead {
-  kind: LeadKind;
-  uuid: string;
-}
-
-/**
- * Deletes the account with its sessions, passkeys, tokens and open invitations. Its leads become unassigned.
- * @returns these leads
- */
-export async function deleteMember(
-  tx: Db,
-  { id, email }: { id: string; email: string },
-): Promise<UnassignedLead[]> {
+/** Deletes the account with its sessions, passkeys, tokens and open invitations. Its leads become unassigned. */
+export async function deleteMember(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
   await endChallenges(tx, id);
   await releaseHeld(tx, id);
   await withdrawInvitationsOf(tx, email);
   // The account first: this waits for an assignment to it that is running, whose lead is then found below.
   await tx.user.delete({ where: { id } });
-  const leads: UnassignedLead[] = [];
-  for (const kind of leadKinds) {
-    const table = Prisma.raw(`${kind}s`);
-    // In the order in which bulk changes lock leads.
-    const rows = await tx.$queryRaw<{ uuid: string }[]>`
+  // In the order in which bulk changes lock leads.
+  for (const table of ['bookings', 'contacts'].map(Prisma.raw))
+    await tx.$executeRaw`
       update ${table} set assignee_id = null where uuid in (
-        select uuid from ${table} where assignee_id = ${id} order by uuid for update) returning uuid::text`;
-    leads.push(...rows.map(({ uuid }) => ({ kind, uuid })));
-  }
-  return leads;
+        select uuid from ${table} where assignee_id = ${id} order by uuid for update)`;
 }
 
 /**
  * Removes a member, if an owner remains. Their sessions and tokens end; the address stays in the audit trail.
- * @returns the removed member, and the leads that are unassigned now
+ * Returns the removed member.
  * @throws AppError NOT_FOUND, CONFLICT
  */
-export async function removeMember(tx: Db, id: string): Promise<Member & { leads: UnassignedLead[] }> {
+export async function removeMember(tx: Db, id: string): Promise<Member> {
   const member = await dispensableMember(tx, id);
-  return { ...member, leads: await deleteMember(tx, member) };
+  await deleteMember(tx, member);
+  return member;
 }
 
 /** One change of the team at a time: two owners who demote each other must not both succeed. */
