@@ -1,6 +1,7 @@
 import { services } from '@perfboard/content/service';
 import { profileDefaults } from '@perfboard/content/shop';
-import { path, slugify } from '@perfboard/contracts/path';
+import { path } from '@perfboard/contracts/path';
+import { serviceAnchors } from '@perfboard/contracts/service-anchor';
 import type { Home } from '@perfboard/contracts/shop/home';
 import { overlay } from '@perfboard/contracts/shop/override';
 import type { PageShop } from '@perfboard/contracts/shop/page-shop';
@@ -28,32 +29,6 @@ export const useHomeSection = <Name extends keyof Home>(name: Name, defaults: Ho
 /** The texts of the booking and the contact page. */
 export const useQuestions = (defaults: Questions): Questions =>
   overlay(defaults, usePageData().shop.questions);
-
-/** IDs of the home page that a title could have, too. */
-const pageIds = [
-  'top',
-  'main',
-  'consultation',
-  'services',
-  'categories',
-  'featured',
-  'top-projects',
-  'why-choose-us',
-  'testimonials',
-  'newsletter',
-];
-
-/** The anchor of each service, for links to it: the owner's or the title's, with a number where it is taken. */
-export function serviceAnchors(list: readonly { title: string; slug: string }[]): string[] {
-  const taken = new Set(pageIds);
-  return list.map(({ slug, title }) => {
-    const wanted = slug || slugify(title, 'service');
-    let anchor = wanted;
-    for (let count = 2; taken.has(anchor); count += 1) anchor = `${wanted}-${count}`;
-    taken.add(anchor);
-    return anchor;
-  });
-}
 
 /** The services as links for every page. */
 export function useServiceLinks(): readonly { title: string; anchor: string }[] {

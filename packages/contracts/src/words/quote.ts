@@ -58,6 +58,7 @@ export const quoteMessages = {
   tooManyLines: 'A quote can have up to 200 lines',
   badCurrency: 'Enter a three-letter currency such as EUR',
   badQuantity: 'Quantity must be a number above 0 and up to 1,000,000, with at most 3 decimals',
+  otherCurrency: (currency: string) => `This price is in another currency. The quote is in ${currency}.`,
   badPrice: 'Enter an amount such as "129.50", with at most 13 digits before the decimal point',
   priceDecimals: (currency: string, decimals: number) =>
     decimals === 0

@@ -7,7 +7,7 @@ import { Field } from '../../components/field.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { NumberInput, useNumberError } from '../admin-shell/number-input.tsx';
-import { plainNumber } from '../admin-shell/typed-number.ts';
+import { isInOtherCurrency, plainNumber } from '../admin-shell/typed-number.ts';
 import { type BreakValue, type LineText, type LineValue, lineTexts } from './quote-value.ts';
 
 const otherTexts = (Object.keys(lineTexts) as LineText[]).filter((name) => name !== 'description');
@@ -18,6 +18,8 @@ interface LineFieldsProps {
   number: number;
   /** What it comes to, without tax. */
   amount: string;
+  /** The quote's. */
+  currency: string;
   /** The price for its quantity. */
   price: string;
   errorOf: (name: string) => string | undefined;
@@ -40,10 +42,11 @@ const breakTexts = [
 ] as const;
 
 /** Other prices from a quantity on. */
-function Breaks({ line, number, errorOf, onChange }: Omit<LineFieldsProps, 'amount' | 'price'>) {
+function Breaks({ line, number, currency, errorOf, onChange }: Omit<LineFieldsProps, 'amount' | 'price'>) {
   const t = useMessages('desk_quote');
   const numberError = useNumberError();
   const { breaks } = line;
+  const isKept = (text: string) => isInOtherCurrency(text, currency);
   const error = useErrorText(errorOf('breaks'));
   const set = (at: number, part: Partial<BreakValue>) =>
     onChange({ breaks: breaks.map((each, index) => (index === at ? { ...each, ...part } : each)) });
@@ -67,6 +70,7 @@ function Breaks({ line, number, errorOf, onChange }: Omit<LineFieldsProps, 'amou
                   {...control}
                   className="input"
                   value={each[name]}
+                  {...(name === 'unit_price' && { isKept })}
                   onChange={(value) => set(at, { [name]: value })}
                 />
               )}
@@ -104,10 +108,11 @@ function Breaks({ line, number, errorOf, onChange }: Omit<LineFieldsProps, 'amou
 }
 
 /** The fields of one line. */
-export function LineFields({ line, number, amount, price, errorOf, onChange }: LineFieldsProps) {
+export function LineFields({ line, number, amount, currency, price, errorOf, onChange }: LineFieldsProps) {
   const t = useMessages('desk_quote');
   const numberError = useNumberError();
   const [isOpen, setOpen] = useState(line.breaks.length > 0);
+  const isKept = (text: string) => isInOtherCurrency(text, currency);
   const labelOf = (name: LineText) =>
     t.rich<'ofLine', ReactNode>('ofLine', { ...ofLine, text: t(lineTexts[name]), number });
   const field = (name: LineText) => ({
@@ -144,6 +149,7 @@ export function LineFields({ line, number, amount, price, errorOf, onChange }: L
                 {...control}
                 name={name}
                 value={line[name]}
+                {...(name === 'unit_price' && { isKept })}
                 onChange={(value) => onChange({ [name]: value })}
                 className="input text-end tabular-nums"
               />
@@ -182,7 +188,7 @@ export function LineFields({ line, number, amount, price, errorOf, onChange }: L
           })}
         </button>
       </div>
-      {isOpen && <Breaks {...{ line, number, errorOf, onChange }} />}
+      {isOpen && <Breaks {...{ line, number, currency, errorOf, onChange }} />}
     </>
   );
 }

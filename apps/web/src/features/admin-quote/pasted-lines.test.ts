@@ -1,4 +1,5 @@
 import type { Quote } from '@perfboard/contracts/quote';
+import { quoteMessages } from '@perfboard/contracts/words/quote';
 import { expect, test } from 'vitest';
 import { changedFields } from '../admin-shell/changed-fields.ts';
 import { plainNumber, readTyped } from '../admin-shell/typed-number.ts';
@@ -78,10 +79,25 @@ test.each([
   ['$12.50', 'EUR'],
   ['EUR 12.50', 'USD'],
   ['12.50 CHF', 'EUR'],
+  ['12,50 Euro', 'USD'],
+  ['eur 12.50', 'USD'],
+  ['100 kr', 'EUR'],
+  ['Fr. 20', 'EUR'],
 ])('a price of %s in a quote in %s is kept, and is an error', (price, currency) => {
-  const lines = pastedLines(`Sensor\t3\tpcs\t${price}`, { ...inGerman, currency }) ?? [];
+  const lines =
+    pastedLines(`Item\tQty\tUnit\tPrice\nSensor\t3\tpcs\t${price}`, { ...inGerman, currency }) ?? [];
   expect(lines[0]?.unit_price).toBe(price);
-  expect(findIssues({ ...quote(lines), currency }).map(({ path }) => path)).toEqual(['lines.0.unit_price']);
+  expect(findIssues({ ...quote(lines), currency })).toEqual([
+    { path: 'lines.0.unit_price', message: quoteMessages.otherCurrency(currency) },
+  ]);
+  const [line = newLine('19')] = lines;
+  const broken = { ...line, unit_price: '1', breaks: [{ from_quantity: '10', unit_price: price }] };
+  expect(findIssues({ ...quote([broken]), currency }).map(({ path }) => path)).toEqual([
+    'lines.0.breaks.0.unit_price',
+  ]);
+  // While the currency is being edited.
+  for (const half of ['', 'U', 'US'])
+    expect(() => totalsOf({ ...quote(lines), currency: half }, 'line')).not.toThrow();
 });
 
 test.each([
@@ -89,8 +105,12 @@ test.each([
   ['CAD 12.50', 'CAD'],
   ['12,50 €', 'EUR'],
   ['12.50', 'KWD'],
+  ['12.50 kr', 'SEK'],
+  ['Fr. 12.50', 'CHF'],
+  ['￥12.50', 'JPY'],
 ])('a price of %s in a quote in %s is a price', (price, currency) => {
-  const lines = pastedLines(`Sensor\t3\tpcs\t${price}`, { ...inGerman, currency }) ?? [];
+  const lines =
+    pastedLines(`Item\tQty\tUnit\tPrice\nSensor\t3\tpcs\t${price}`, { ...inGerman, currency }) ?? [];
   expect(lines[0]?.unit_price).toBe('12.50');
 });
 

@@ -1,5 +1,5 @@
-import { type DecimalSign, plainNumber, readTyped } from '../admin-shell/typed-number.ts';
-import { isInOtherCurrency, isNumber, type LineText, type LineValue, newLine } from './quote-value.ts';
+import { type DecimalSign, isInOtherCurrency, plainNumber, readTyped } from '../admin-shell/typed-number.ts';
+import { isNumber, type LineText, type LineValue, newLine } from './quote-value.ts';
 
 /** What spreadsheets in the desk's languages call the columns. The first that fits counts. */
 const names: readonly (readonly [LineText | 'ignored', RegExp])[] = [

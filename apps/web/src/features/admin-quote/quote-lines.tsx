@@ -100,6 +100,7 @@ export function QuoteLines({ draft, totals, taxRate }: QuoteLinesProps) {
             <LineFields
               line={line}
               number={at + 1}
+              currency={currency}
               amount={showMoney(totals.lines[at]?.amount ?? '0', currency)}
               price={totals.lines[at]?.unit_price ?? ''}
               errorOf={(name) => (isBlank(line) ? undefined : draft.errorOf(`lines.${places[at]}.${name}`))}

@@ -2,11 +2,11 @@ import { toIssues } from '@perfboard/contracts/error';
 import type { Quote, QuoteLine } from '@perfboard/contracts/quote';
 import { quoteIssues, quoteUpdateFields } from '@perfboard/contracts/quote-fields';
 import { type QuoteTotals, quoteTotals } from '@perfboard/contracts/quote-total';
-import type { TaxRounding } from '@perfboard/contracts/words/quote';
+import { quoteMessages, type TaxRounding } from '@perfboard/contracts/words/quote';
 import type { FieldIssue } from '../../data/failed-call.ts';
 import { randomKey } from '../../data/random-key.ts';
 import { changedFields } from '../admin-shell/changed-fields.ts';
-import { plainNumber } from '../admin-shell/typed-number.ts';
+import { isInOtherCurrency, plainNumber } from '../admin-shell/typed-number.ts';
 
 /** Whether a cell holds a number, with its currency or a percent sign: `EUR 12.50`, `1.234,50 €`, not `IP65`. */
 export const isNumber = (text: string): boolean =>
@@ -73,13 +73,9 @@ export const isBlank = ({ description, unit_price, breaks }: LineValue): boolean
 /** One text for one number: what was typed as `12,5` is stored as `12.50`. */
 const numberText = (text: string): string => plainNumber(text).replace(/(\.\d*[1-9])0+$|\.0+$/, '$1');
 
-/** Whether a price names another currency than the quote's: `12,50 €` where it is in dollars. */
-export function isInOtherCurrency(price: string, currency: string): boolean {
-  const sign = /\p{Sc}/u.exec(price)?.[0];
-  if (!sign) return /\b[A-Z]{3}\b/.test(price) && !price.includes(currency);
-  const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
-  return !new Intl.NumberFormat('en', options).format(0).includes(sign);
-}
+/** A price in another currency is no number, so that the server's rule refuses it. */
+const priceText = (price: string, currency: string): string =>
+  isInOtherCurrency(price, currency) ? price : numberText(price);
 
 const pricedLine =
   (currency: string) =>
@@ -88,15 +84,12 @@ const pricedLine =
     description: line.description.trim(),
     unit: line.unit.trim(),
     quantity: numberText(line.quantity),
-    // No number, so that the server's rule names it.
-    unit_price: isInOtherCurrency(line.unit_price, currency)
-      ? line.unit_price
-      : numberText(line.unit_price) || '0',
+    unit_price: priceText(line.unit_price, currency) || '0',
     discount: numberText(line.discount) || '0',
     tax_rate: numberText(line.tax_rate) || '0',
     breaks: line.breaks.map((each) => ({
       from_quantity: numberText(each.from_quantity),
-      unit_price: numberText(each.unit_price),
+      unit_price: priceText(each.unit_price, currency),
     })),
   });
 
@@ -114,10 +107,20 @@ export const fieldsOf = ({ lines, valid_until, ...value }: QuoteValue) => ({
 export const isSame = (one: QuoteValue, other: QuoteValue): boolean =>
   changedFields(fieldsOf(one), fieldsOf(other)).length === 0;
 
+/** Names the reason where a price is refused because it is in another currency. */
+function withReason({ currency, lines }: QuoteValue, issue: FieldIssue): FieldIssue {
+  const [, at, breakAt] = /^lines\.(\d+)\.(?:breaks\.(\d+)\.)?unit_price$/.exec(issue.path) ?? [];
+  const line = lines.filter((each) => !isBlank(each))[Number(at)];
+  const price = (breakAt ? line?.breaks[Number(breakAt)] : line)?.unit_price;
+  return price && isInOtherCurrency(price, currency)
+    ? { ...issue, message: quoteMessages.otherCurrency(currency) }
+    : issue;
+}
+
 /** What the server would refuse, by the same rules. Paths count the lines that are not blank. */
 export function findIssues(value: QuoteValue): FieldIssue[] {
   const checked = quoteUpdateFields.safeParse(fieldsOf(value));
-  if (!checked.success) return toIssues(checked.error);
+  if (!checked.success) return toIssues(checked.error).map((issue) => withReason(value, issue));
   const { currency = value.currency, lines = [] } = checked.data;
   return quoteIssues(
     currency,

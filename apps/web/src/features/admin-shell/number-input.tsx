@@ -6,7 +6,11 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   /** As the form holds it. */
   value: string;
   onChange: (value: string) => void;
+  /** Whether a text is kept as it was typed, because it must not become a number. */
+  isKept?: (text: string) => boolean;
 }
+
+const keepsNone = () => false;
 
 /** Gives the error of a field for a number: of one that can mean two, which two. */
 export function useNumberError(): (error: string | undefined, value: string) => string | undefined {
@@ -21,16 +25,17 @@ export function useNumberError(): (error: string | undefined, value: string) => 
  * A control for a number: it shows the decimal sign of the desk's language and takes both. What was typed with separators of
  * thousands, or with the other sign, is shown as a plain number once the field is left.
  */
-export function NumberInput({ value, onChange, ...control }: NumberInputProps) {
+export function NumberInput({ value, onChange, isKept = keepsNone, ...control }: NumberInputProps) {
   const { language } = usePageLanguage();
   const sign = decimalSign(language);
   // What was typed stays as it is until the form holds another number.
   const [typed, setTyped] = useState<string>();
   const settle = () => {
-    const plain = plainNumber(value);
+    const plain = isKept(value) ? value : plainNumber(value);
     if (plain !== value) onChange(plain);
   };
-  const isTyped = typed !== undefined && readTyped(typed, sign) === value;
+  const read = (text: string) => (isKept(text) ? text : readTyped(text, sign));
+  const isTyped = typed !== undefined && read(typed) === value;
   return (
     <input
       {...control}
@@ -39,7 +44,7 @@ export function NumberInput({ value, onChange, ...control }: NumberInputProps) {
       value={isTyped ? typed : showTyped(value, sign)}
       onChange={({ target }) => {
         setTyped(target.value);
-        onChange(readTyped(target.value, sign));
+        onChange(read(target.value));
       }}
       onBlur={(event) => {
         settle();

@@ -15,6 +15,26 @@ function isUnit(word: string): boolean {
   return currencies.has(word.toUpperCase());
 }
 
+/** The currency named beside a number: its code, or its sign; undefined without one. */
+function namedCurrency(text: string): string | undefined {
+  const plain = text.trim().normalize('NFKC').replace(/\s/g, ' ').replaceAll('’', "'");
+  const [, before = '', , after = ''] = writtenNumber.exec(plain) ?? [];
+  const unit = (before || after).replace('.', '').toUpperCase();
+  if (unit === '' || unit === '%' || !isUnit(unit)) return undefined;
+  return /^EUROS?$/.test(unit) ? 'EUR' : unit;
+}
+
+/** Whether a price names another currency than the one it is to be in: `12,50 €` where it is in dollars. */
+export function isInOtherCurrency(price: string, currency: string): boolean {
+  const named = namedCurrency(price);
+  // While the code is being typed, no currency is another one.
+  if (!named || named === currency || !/^[A-Z]{3}$/.test(currency)) return false;
+  if (named === 'FR') return currency !== 'CHF';
+  const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  const parts = new Intl.NumberFormat('en', options).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value.toUpperCase() !== named;
+}
+
 /** Whether a separator stands between thousands only, also as in India: `1,00,000`. None begin with a zero: `0,125`. */
 const isGrouped = (whole: string, separator: string): boolean => {
   const [first = '', ...groups] = whole.replace('-', '').split(separator);

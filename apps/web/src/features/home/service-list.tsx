@@ -1,11 +1,12 @@
 import { serviceSection } from '@perfboard/content/home-section';
+import { serviceAnchors } from '@perfboard/contracts/service-anchor';
 import type { ServiceIcon } from '@perfboard/contracts/words/shop';
 import { ContentText } from '../../components/content-text.tsx';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-names.ts';
 import { usePageLanguage } from '../../components/messages.ts';
 import { Section } from '../../components/section.tsx';
-import { serviceAnchors, useHomeSection } from '../../data/shop-words.ts';
+import { useHomeSection } from '../../data/shop-words.ts';
 
 const icons: Record<ServiceIcon, IconName> = {
   circuit: 'circuit-board',

@@ -1,4 +1,4 @@
-import { slugify } from '@perfboard/contracts/path';
+import { serviceAnchors } from '@perfboard/contracts/service-anchor';
 import type { Home } from '@perfboard/contracts/shop/home';
 import { difference } from '@perfboard/contracts/shop/override';
 import type { OwnWords, TextLanguages } from '@perfboard/contracts/shop/page-shop';
@@ -32,16 +32,12 @@ export interface TranslatedShop {
 }
 
 /** A link to a service must not change with its title. */
-const withSlugs = (home: Home): Home => ({
-  ...home,
-  services: {
-    ...home.services,
-    items: home.services.items.map((service) => ({
-      ...service,
-      slug: service.slug || slugify(service.title),
-    })),
-  },
-});
+function withSlugs(home: Home): Home {
+  const { items } = home.services;
+  const anchors = serviceAnchors(items);
+  const named = items.map((service, at) => ({ ...service, slug: anchors[at] ?? service.slug }));
+  return { ...home, services: { ...home.services, items: named } };
+}
 
 /** Gives the translation of a document's text: the owner's, or the product's of a default text; undefined without one. */
 export type SayText = (document: TranslatedDocument, source: string) => string | undefined;
