@@ -189,9 +189,10 @@ test('an answer that only its sender matched is moved from the history of a lead
   page = await desk.open(`/main/admin/view/requests?open=${uuid}`);
   const lead = request('Asha Rao');
   await lead.getByText('Matched by sender').waitFor();
-  await lead.getByRole('button', { name: 'Assign Photos to another lead' }).press('Enter');
+  await lead.getByRole('button', { name: 'Assign to another lead: Photos' }).press('Enter');
   await page.getByRole('button', { name: 'Assign to A drone from Ben Ortiz' }).press('Enter');
   await lead.getByText('Matched by sender').waitFor({ state: 'detached' });
+  await lead.getByText('Email added to the lead’s history').waitFor();
   const hasFocus = () => lead.evaluate((one) => one.contains(document.activeElement));
   await expect.poll(hasFocus, { message: 'the focus stays in the lead' }).toBe(true);
   const mail = await desk.app.rows.prisma.incomingMail.findFirst({ where: { subject: 'Photos' } });
@@ -199,8 +200,14 @@ test('an answer that only its sender matched is moved from the history of a lead
 
   // One that a member assigned by mistake goes back to those without a lead.
   await page.goto(`${desk.app.url}/main/admin/view/contacts?open=${other.uuid}`);
-  await message('Ben Ortiz').getByRole('button', { name: 'Assign Photos to another lead' }).press('Enter');
-  await page.getByRole('button', { name: 'Belongs to no lead' }).press('Enter');
+  await message('Ben Ortiz').getByRole('button', { name: 'Assign to another lead: Photos' }).press('Enter');
+  await page.getByRole('button', { name: 'Remove from this lead' }).waitFor();
+  const sql = (text: string) => desk.app.database.pool.query(text);
+  // A colleague moves it while the dialog is open: it stays, and says so.
+  await sql(`update incoming_mails set contact_uuid = null where subject = 'Photos'`);
+  await page.getByText('Another member has moved this email since you opened it.').waitFor();
+  await sql(`update incoming_mails set contact_uuid = '${other.uuid}' where subject = 'Photos'`);
+  await page.getByRole('button', { name: 'Remove from this lead' }).press('Enter');
   await message('Ben Ortiz').getByText('Customer reply: Photos').waitFor({ state: 'detached' });
   await page.goto(`${desk.app.url}/main/admin/mail`);
   await page.getByRole('button', { name: 'View Photos' }).waitFor();

@@ -35,11 +35,12 @@ test('the mail that is shown is the one that is sent, and says what a reader wou
   expect(long.data.findings).toEqual([{ kind: 'size', subject: '' }]);
   const named = {
     subject: 'Hi {{first_name}}',
-    preview_text: '',
+    preview_text: '{{p}}',
     body: 'Hello {{first_name}} of {{ shop }}',
   };
   expect((await call('render', named)).data.findings).toEqual([
     { kind: 'variable', subject: '{{first_name}}' },
+    { kind: 'variable', subject: '{{p}}' },
     { kind: 'variable', subject: '{{ shop }}' },
   ]);
 });

@@ -4,6 +4,9 @@ const variablePattern = /\{\{([^{}]*)\}\}/g;
 export const placeholders = (names: readonly string[]): string =>
   names.map((name) => `{{${name}}}`).join(', ');
 
+/** The variables in a text, with their braces. */
+export const variablesIn = (text: string): string[] => text.match(variablePattern) ?? [];
+
 /** The first unknown variable in a text, shortened. */
 export const unknownVariable = (text: string, known: readonly string[]): string | undefined =>
   [...text.matchAll(variablePattern)].find(([, name = '']) => !known.includes(name.trim()))?.[0].slice(0, 40);
@@ -11,7 +14,7 @@ export const unknownVariable = (text: string, known: readonly string[]): string 
 /** Unbalanced braces of a variable. */
 export const hasHalfVariable = (text: string): boolean => /\{\{|\}\}/.test(text.replace(variablePattern, ''));
 
-/** The comma and the blank belong to the variable: they are left out with an empty value. */
+/** With a comma and a blank before it. */
 const variableWithComma = /(,? ?)\{\{([^{}]*)\}\}/g;
 
 /**

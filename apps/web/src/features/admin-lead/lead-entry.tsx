@@ -4,11 +4,10 @@ import { clientPageMessages } from '@perfboard/contracts/words/client-page';
 import type { SenderVerdict } from '@perfboard/contracts/words/mailbox';
 import { type QuoteEvent, quoteAnswerOrigins } from '@perfboard/contracts/words/quote';
 import type { PlainKey, Translator } from '@perfboard/messages/translator';
-import { Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
-import { DialogWaits, lazyPart } from '../../components/lazy-part.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useFailureMessage } from '../../data/failure-message.ts';
 import { repeatIfDone } from '../../data/lost-call.ts';
@@ -226,36 +225,15 @@ function AnswerText({ entry: { uuid, text, is_automatic, has_more } }: { entry: 
   );
 }
 
-const MoveMail = lazyPart(['desk_inbox'], async () => (await import('./move-mail.tsx')).MoveMail, {
-  isDialog: true,
-});
-
-/** For an email that a guess or a member matched. */
-function MoveButton({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Promise<unknown> }) {
-  const t = useMessages('desk_lead');
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        variant="ghost"
-        size="small"
-        className="justify-self-start"
-        aria-label={t('moveMailNamed', { subject: entry.subject || t('noSubject') })}
-        onClick={() => setOpen(true)}
-      >
-        {t('moveMail')}
-      </Button>
-      {isOpen && (
-        <Suspense fallback={<DialogWaits />}>
-          <MoveMail entry={entry} onMoved={onChanged} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
+interface LeadEntryItemProps {
+  entry: LeadEntry;
+  onChanged: () => Promise<unknown>;
+  /** Asks where an email belongs that a guess or a member matched. */
+  onMove: (entry: LeadEntry) => void;
 }
 
 /** One thing that happened to a lead. */
-export function LeadEntryItem({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Promise<unknown> }) {
+export function LeadEntryItem({ entry, onChanged, onMove }: LeadEntryItemProps) {
   const t = useMessages('desk_lead');
   const context = { t, format: useDeskFormat() };
   const mayEdit = useMay('editor');
@@ -303,7 +281,15 @@ export function LeadEntryItem({ entry, onChanged }: { entry: LeadEntry; onChange
       {kind === 'answer' && entry.text && <AnswerText entry={entry} />}
       {entry.files.length > 0 && <LeadFiles files={entry.files} />}
       {kind === 'answer' && (state === 'sender' || state === 'hand') && mayEdit && (
-        <MoveButton entry={entry} onChanged={onChanged} />
+        <Button
+          variant="ghost"
+          size="small"
+          className="justify-self-start"
+          aria-label={t('moveMailNamed', { subject: entry.subject || t('noSubject') })}
+          onClick={() => onMove(entry)}
+        >
+          {t('moveMail')}
+        </Button>
       )}
       {kind === 'note' && <NoteText entry={entry} onChanged={onChanged} />}
     </li>

@@ -1,5 +1,7 @@
+import type { LeadEntry } from '@perfboard/contracts/lead';
 import type { LeadKind } from '@perfboard/contracts/words/lead';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { DialogWaits, lazyPart } from '../../components/lazy-part.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -56,6 +58,17 @@ function NewNote({ kind, uuid, onAdded }: NewNoteProps) {
   return <LeadNote label={t('internalNote')} draft={draft} saved={saved} />;
 }
 
+const MoveMail = lazyPart(['desk_inbox'], async () => (await import('./move-mail.tsx')).MoveMail, {
+  isDialog: true,
+});
+
+/** An email of a lead's history that is being moved, and the answer once it was. */
+interface MovedMail {
+  lead: string;
+  entry?: LeadEntry;
+  message?: string;
+}
+
 /** What happened to a lead, and the place to note something on it. */
 export function LeadHistory({ kind, uuid }: { kind: LeadKind; uuid: string }) {
   const t = useMessages('desk_lead');
@@ -64,6 +77,8 @@ export function LeadHistory({ kind, uuid }: { kind: LeadKind; uuid: string }) {
   const timeline = useTimeline(kind, uuid);
   const refresh = () => utils[kind].invalidate();
   const { data, isPending, error } = timeline;
+  const [moved, setMoved] = useState<MovedMail>();
+  const { entry: moving, message } = moved?.lead === uuid ? moved : {};
   return (
     <section className="grid gap-4 border-t border-rule pt-4" aria-label={t('history')}>
       <h3 className="text-small font-semibold">{t('history')}</h3>
@@ -76,9 +91,30 @@ export function LeadHistory({ kind, uuid }: { kind: LeadKind; uuid: string }) {
       {data && (
         <ol className="grid gap-3 text-small">
           {data.entries.map((entry) => (
-            <LeadEntryItem key={entry.uuid + entry.kind} entry={entry} onChanged={refresh} />
+            <LeadEntryItem
+              key={entry.uuid + entry.kind}
+              entry={entry}
+              onChanged={refresh}
+              onMove={(entry) => setMoved({ lead: uuid, entry })}
+            />
           ))}
         </ol>
+      )}
+      <p role="status" className="text-small text-signal empty:hidden">
+        {message}
+      </p>
+      {moving && (
+        <Suspense fallback={<DialogWaits />}>
+          <MoveMail
+            entry={moving}
+            isGone={!data?.entries.some((entry) => entry.uuid === moving.uuid)}
+            onMoved={async (message) => {
+              await refresh();
+              setMoved({ lead: uuid, message });
+            }}
+            onClose={() => setMoved(undefined)}
+          />
+        </Suspense>
       )}
       {mayEdit && <NewNote key={uuid} kind={kind} uuid={uuid} onAdded={refresh} />}
     </section>

@@ -62,7 +62,7 @@ export function OwnerDialog({ mail, notice, isBusy, onRemove, onChoose, onClose 
         <>
           {onRemove && (
             <Button variant="ghost" disabled={isBusy} onClick={onRemove}>
-              {t('belongsToNone')}
+              {t('removeFromLead')}
             </Button>
           )}
           <Button variant="outline" onClick={onClose}>

@@ -17,10 +17,12 @@ const textOf = (value: unknown): string =>
 /** The fields that an entry is known by; the first in which both have a text counts. */
 const naming = ['id', 'name', 'title', 'question', 'from', 'date', 'label', 'description', 'days'] as const;
 
-/** Several people may have the same name: with two or more other texts, one of these must be the same too. */
+/** Several customers may have the same name: of their other texts, one must be the same too. Only testimonials have a rating. */
 function mayBeNamesake(one: Record<string, unknown>, other: Record<string, unknown>): boolean {
   const texts = Object.keys(one).filter((name) => name !== 'name' && textOf(one[name]));
-  return texts.length > 1 && texts.every((name) => textOf(one[name]) !== textOf(other[name]));
+  return (
+    'rating' in one && texts.length > 1 && texts.every((name) => textOf(one[name]) !== textOf(other[name]))
+  );
 }
 
 function hasSameName(one: unknown, other: unknown): boolean {

@@ -117,11 +117,12 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
   const isSending = useRef(false);
   const [postedIssues, setPostedIssues] = useState(posted?.issues ?? []);
   // Issues are shown at their fields.
-  const [result, setResult] = useState<Result | undefined>(
+  const [postedResult] = useState<Result | undefined>(
     posted?.message && !posted.issues?.length
       ? { tone: posted.ok ? 'success' : 'danger', message: posted.message }
       : undefined,
   );
+  const [result, setResult] = useState(postedResult);
   const [sent, setSent] = useState<LeadReceipt>();
   const [unsent, setUnsent] = useState<Unsent>();
   // In this order, because the first invalid field takes the focus.
@@ -235,7 +236,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
     /** The first field with such an error, which takes the focus. */
     firstPosted: postedIssues[0]?.path,
     /** The result is that of such a post, and belongs to no field. */
-    isPosted: result !== undefined && result.message === posted?.message && postedIssues.length === 0,
+    isPosted: result !== undefined && result === postedResult,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ProjectDetail } from '@perfboard/contracts/project';
 import type { Photo } from '@perfboard/contracts/project-photo';
 import { directionOf } from '@perfboard/messages/language';
-import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { DrawnBoard } from '../../components/drawn-board.tsx';
 import { usePageLanguage } from '../../components/messages.ts';
 import { Picture, variantsOf } from '../../components/picture.tsx';
@@ -108,6 +108,19 @@ interface RailProps {
   onShow: (index: number) => (event: MouseEvent) => void;
 }
 
+/**
+ * Scrolls the row, not the page: a browser does not scroll to a thumbnail of which a part is visible. One that was clicked
+ * stays under the pointer.
+ */
+function showWhole({ currentTarget: thumbnail }: FocusEvent<HTMLElement>) {
+  const row = thumbnail.closest('ul');
+  if (!row || !thumbnail.matches(':focus-visible')) return;
+  const [inner, outer] = [thumbnail.getBoundingClientRect(), row.getBoundingClientRect()];
+  const margin = 4;
+  if (inner.left < outer.left + margin) row.scrollLeft += inner.left - outer.left - margin;
+  else if (inner.right > outer.right - margin) row.scrollLeft += inner.right - outer.right + margin;
+}
+
 /** Thumbnails that select the large photo; without script they are anchors. */
 function Rail({ photos, current, onShow }: RailProps) {
   const t = usePageLanguage().translator('project');
@@ -118,10 +131,7 @@ function Rail({ photos, current, onShow }: RailProps) {
           <a
             href={`#${anchorOf(index)}`}
             onClick={onShow(index)}
-            // A browser does not scroll to a thumbnail of which a part is visible.
-            onFocus={({ currentTarget }) =>
-              currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-            }
+            onFocus={showWhole}
             aria-label={
               caption
                 ? t('showPhotoCaption', { number: index + 1, caption })

@@ -1,11 +1,13 @@
 import { type Categories, isCategoryTitle } from '@perfboard/contracts/category';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { categoryPath, decodedPart, path, visitorRoutes } from '@perfboard/contracts/path';
+import { variablesIn } from '@perfboard/contracts/shop/variable';
 import { readShopPicture } from '@perfboard/contracts/words/image';
 import {
   mailMaxBytes,
   mailPictureMaxBytes,
   type NewsletterFindingKind,
+  newsletterTextFields,
   tableColumnsMax,
 } from '@perfboard/contracts/words/newsletter';
 import type { PrismaClient } from '@perfboard/db/client';
@@ -17,6 +19,7 @@ import { isPublished } from '../../catalog/publication/published.ts';
 import type { NewsletterContent } from './content-look.ts';
 import { publicNewsletters } from './published-newsletter.ts';
 import { contentNames } from './render-content.ts';
+import type { NewsletterTexts } from './translated-newsletter.ts';
 
 interface Finding {
   kind: NewsletterFindingKind;
@@ -48,29 +51,23 @@ interface CheckedSite {
 
 interface CheckedMail {
   uuid: string;
-  subject: string;
-  /** In Markdown. */
-  body: string;
+  texts: NewsletterTexts;
   html: string;
   content: NewsletterContent;
 }
 
-/** As reply templates have them. */
-const variable = /\{\{[^{}\n]{1,60}\}\}/g;
-
 /** Problems for the recipients of an email. They don't prevent sending. */
 export async function checkNewsletter(
   { siteUrl, mailPictures, language, ...catalog }: CheckedSite,
-  { uuid, subject, body, html, content }: CheckedMail,
+  { uuid, texts, html, content }: CheckedMail,
 ): Promise<Finding[]> {
+  const { body } = texts;
   const t = translatorOf(language, 'desk_newsletter');
   const findings: Finding[] = [];
   for (const [, mark, text = '', address = ''] of body.matchAll(markdownLink)) {
     if (mark && text.trim() === '') findings.push({ kind: 'alt', subject: shortName(t, address) });
     else if (address && !scheme.test(address)) findings.push({ kind: 'relative', subject: address });
   }
-  for (const name of new Set(`${subject}\n${body}`.match(variable)))
-    findings.push({ kind: 'variable', subject: name });
   findings.push(
     ...missingFindings(t, body, content),
     ...wideFindings(html),
@@ -82,6 +79,8 @@ export async function checkNewsletter(
   for (const link of links)
     if (!isKnown(addressOf(link))) findings.push({ kind: 'link', subject: link.href });
   if (Buffer.byteLength(html) > mailMaxBytes) findings.push({ kind: 'size', subject: '' });
+  for (const name of new Set(newsletterTextFields.flatMap((field) => variablesIn(texts[field]))))
+    findings.push({ kind: 'variable', subject: name.slice(0, 60) });
   return findings.slice(0, findingsMax);
 }
 

@@ -7,6 +7,7 @@ import type { NewsletterContent } from './content-look.ts';
 import { type DraftFields, readDraftTranslation } from './draft-translation.ts';
 import { type Audience, readSample } from './newsletter-audience.ts';
 import { prepareNewsletter } from './newsletter-mail.ts';
+import type { NewsletterTexts } from './translated-newsletter.ts';
 
 interface RenderFields extends Audience, DraftFields {
   is_public: boolean;
@@ -17,7 +18,8 @@ interface RenderedContent {
   raw: string | Buffer;
   content: NewsletterContent;
   /** The Markdown that was rendered. */
-  body: string;
+  /** As they were written, in the language of the email. */
+  texts: NewsletterTexts;
 }
 
 /**
@@ -62,7 +64,7 @@ export async function renderMailOf(
     has_unsubscribe:
       link !== undefined && text.includes(link) && html.includes(link.replaceAll('&', '&amp;')),
   };
-  return { mail, raw, content, body: (translated[language] ?? fields).body };
+  return { mail, raw, content, texts: translated[language] ?? fields };
 }
 
 /** Like `renderMailOf`, with the problems found, in the language of the member. */
@@ -71,18 +73,12 @@ export async function renderNewsletter(
   fields: RenderFields,
   memberLanguage: Language,
 ): Promise<RenderedNewsletter> {
-  const { mail, content, body } = await renderMailOf(services, fields);
+  const { mail, content, texts } = await renderMailOf(services, fields);
   const { categories } = (await services.shop.read()).words;
   const { prisma, mailPictures, env } = services;
   const site = { prisma, mailPictures, siteUrl: env.PUBLIC_URL, categories, language: memberLanguage };
   const uuid = fields.uuid ?? placeholder.uuid;
-  const findings = await checkNewsletter(site, {
-    uuid,
-    subject: mail.subject,
-    body,
-    html: mail.html,
-    content,
-  });
+  const findings = await checkNewsletter(site, { uuid, texts, html: mail.html, content });
   return { ...mail, findings };
 }
 

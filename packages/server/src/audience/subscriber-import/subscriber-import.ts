@@ -199,17 +199,15 @@ export async function checkImport(
 ): Promise<void> {
   const status = await lockImport(tx, uuid, ['uploading', 'checked', 'failed']);
   await checkSeen(tx, { uuid, checks });
+  const known = await tx.subscriberImport.findUniqueOrThrow({ where: { uuid } });
   // An erasure deletes the file of a list, but not the other people's lines.
-  if (
-    status !== 'uploading' &&
-    (await tx.subscriberImportPart.count({ where: { import_uuid: uuid } })) === 0
-  ) {
+  const wasRead = status === 'checked' || (status === 'failed' && known.line_count > 0);
+  if (wasRead && (await tx.subscriberImportPart.count({ where: { import_uuid: uuid } })) === 0) {
     const { fileRemoved, fileRemovedEarly } = importMessages;
     throw new AppError('CONFLICT', status === 'checked' ? fileRemoved : fileRemovedEarly);
   }
   await tx.subscriberImportRow.deleteMany({ where: { import_uuid: uuid } });
   const { consent_answers = [], ...read } = columns;
-  const known = await tx.subscriberImport.findUniqueOrThrow({ where: { uuid } });
   const isNew = ({ column }: ConsentAnswer) => consent_answers.every((answer) => answer.column !== column);
   const earlier = (known.consent_answers as unknown as ConsentAnswer[]).filter(isNew);
   await tx.subscriberImport.update({

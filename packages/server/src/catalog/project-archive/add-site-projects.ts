@@ -129,13 +129,6 @@ async function addRedirects(
 /** The import was canceled while its projects were being added. */
 class Canceled extends Error {}
 
-/** @throws Canceled */
-async function assertImporting(tx: Db, uuid: string): Promise<void> {
-  const [row] = await tx.$queryRaw<unknown[]>`
-    select 1 from project_imports where uuid = ${uuid}::uuid and status = 'importing'`;
-  if (!row) throw new Canceled();
-}
-
 async function addAll(tx: Db, uuid: string): Promise<void> {
   await tx.$executeRaw`select set_config('statement_timeout', ${String(timeoutMs)}, true)`;
   // Two imports of the same projects may run one after the other: the second finds those of the first.
@@ -152,7 +145,6 @@ async function addAll(tx: Db, uuid: string): Promise<void> {
   const ready = [...verdicts].filter(([, { result }]) => result === 'ready').map(([place]) => place);
   const written: Written[] = [];
   for (let at = 0; at < ready.length; at += batch) {
-    await assertImporting(tx, uuid);
     const rows = await tx.$queryRaw<StoredEntry[]>`
       select place, entry from project_import_rows
       where import_uuid = ${uuid}::uuid and place = any(${ready.slice(at, at + batch)}::int[]) order by place`;

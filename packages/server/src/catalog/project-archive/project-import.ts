@@ -1,5 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { ImportChoices, ProjectImport, ProjectImportRow } from '@perfboard/contracts/project-archive';
+import { isSame } from '@perfboard/contracts/shop/override';
 import {
   type ArchiveResult,
   archiveMessages,
@@ -210,7 +211,7 @@ export async function startImport(
   if ((kind === 'archive') !== (status === 'uploading')) {
     throw new AppError('CONFLICT', archiveMessages.wrongStatus);
   }
-  if (choices && JSON.stringify(choices) !== JSON.stringify(storedChoices(stored))) {
+  if (choices && !isSame(choices, storedChoices(stored))) {
     throw new AppError('CONFLICT', siteImportMessages.choicesChanged);
   }
   if (status === 'checked') {

@@ -9,6 +9,7 @@ import { checkSiteFile } from './check-site-file.ts';
 import { fetchSitePictures } from './fetch-site-pictures.ts';
 import { type ArchiveServices, importProject } from './import-project.ts';
 import { type OpenedArchive, openArchive, readText } from './open-archive.ts';
+import { removeUnread } from './project-import.ts';
 
 interface Job {
   uuid: string;
@@ -102,6 +103,8 @@ async function runJob(services: ImportServices, job: Job, signal: AbortSignal): 
   const { uuid, kind, status } = job;
   const isSite = kind === 'wordpress' || kind === 'csv';
   if (isSite && status === 'checking') await checkSiteFile(services, { uuid, kind }, signal);
+  // The run that held its entries while it was canceled may have failed.
+  if (status === 'cancelled') await removeUnread(services.prisma, uuid);
   if (status !== 'importing') return;
   if (isSite) await importSite(services, uuid, signal);
   else await importArchive(services, job, signal);

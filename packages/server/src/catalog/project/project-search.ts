@@ -267,7 +267,7 @@ async function countedProjects(
 }
 
 /** *raspberry pi* for *raspberry-pi*. Parts of one or two letters, such as those of *t-shirt*, would match anything. */
-const apart = (q: string): string => q.replace(/(?<=[\p{L}\p{N}]{3})-(?=[\p{L}\p{N}]{3})/gu, ' ');
+const apart = (q: string): string => q.replace(/(?<=[\p{L}\p{N}]{3})[-‐‒–](?=[\p{L}\p{N}]{3})/gu, ' ');
 
 /**
  * A visitor's search. If no project contains the words, those of categories so named are found, or those that differ

@@ -84,7 +84,7 @@ type ProjectOrigin = Partial<
 >;
 
 /**
- * Creates a project with its image; a job makes the variants.
+ * Creates a project with its image, if it has one; a job makes the variants.
  * @throws AppError BAD_REQUEST for a scheduled one without a future date
  */
 export async function createProject(

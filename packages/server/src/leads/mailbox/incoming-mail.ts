@@ -187,9 +187,10 @@ export async function moveToLead(
 
 /**
  * Removes an email from the history of its lead: it is among those that belong to no lead, as if it had just come.
+ * @returns the lead
  * @throws AppError NOT_FOUND when it is gone, or belongs to no lead
  */
-export async function removeFromLead(tx: Db, uuid: string): Promise<void> {
+export async function removeFromLead(tx: Db, uuid: string): Promise<ReplyClaim> {
   const mail = await holdMail(tx, uuid);
   if (!mail.lead) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
   const { count } = await tx.incomingMail.updateMany({
@@ -198,6 +199,7 @@ export async function removeFromLead(tx: Db, uuid: string): Promise<void> {
   });
   if (count === 0) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
   if (mail.kind === 'answer') await forgetAnswer(tx, mail.lead, mail);
+  return mail.lead;
 }
 
 /**

@@ -64,8 +64,13 @@ export const mailboxRouter = router({
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>
-      audited(ctx, { action: 'mail.remove_from_lead', entity: 'mail' }, async (tx) => {
-        await removeFromLead(tx, known(uuid));
+      audited(ctx, { action: 'mail.remove', entity: 'mail' }, async (tx, trail) => {
+        const lead = await removeFromLead(tx, known(uuid));
+        Object.assign(trail, {
+          action: `${lead.kind}.mail_removed`,
+          entity: lead.kind,
+          entity_uuid: lead.uuid,
+        });
         return { message: mailboxMessages.belongsToNone, uuid };
       }),
     ),
