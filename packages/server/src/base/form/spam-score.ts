@@ -46,7 +46,9 @@ function linkSigns(text: string): Sign[] {
   const links = withoutEmails(text).match(urlPattern) ?? [];
   const unknown = links.filter((url) => !isOfTrade(url));
   const signs: Sign[] = [];
-  if (unknown.length > 0) signs.push({ reason: 'link', weight: Math.min(unknown.length, 3) * 35 });
+  const sites = new Set(unknown.map(hostOf));
+  // Several pages of one site are one reference.
+  if (sites.size > 0) signs.push({ reason: 'link', weight: Math.min(sites.size * 35, 95) });
   if (unknown.some((url) => shorteners.has(hostOf(url)))) signs.push({ reason: 'hidden link', weight: 70 });
   if (unknown.some((url) => cheapEndings.test(hostOf(url))))
     signs.push({ reason: 'cheap domain', weight: 40 });
@@ -65,25 +67,33 @@ function hasMixedScripts(text: string): boolean {
   );
 }
 
+/** Letters that stand for one sound in German, Polish or English: *Lichtschranke* and *Wrzeszcz* are no random letters. */
+const singleSounds = /tsch|sch|szcz|ch|ck|cz|gh|ng|ph|rz|sh|st|sz|th|tz/g;
+
 /** Letter sequences that occur in no language: `xKjQwPzLmV`, `fghjdkslqwpz`. Part numbers have digits. */
-function isGibberish(text: string): boolean {
-  const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => /^[a-z]{7,}$/i.test(word));
-  return words.some((word) => {
-    const changes =
-      (word.match(/[a-z](?=[A-Z])/g) ?? []).length + (word.match(/[A-Z]{2}(?=[a-z])/g) ?? []).length;
-    const lower = word.toLowerCase();
-    const vowels = (lower.match(/[aeiouy]/g) ?? []).length / lower.length;
-    const longestRun = Math.max(0, ...(lower.match(/[^aeiouy]+/g) ?? []).map((run) => run.length));
-    const isShouted = word === word.toUpperCase();
-    if (changes >= 3 && (vowels < 0.42 || word.length >= 12)) return true;
-    if (isShouted) return false;
-    return (
-      longestRun >= 7 ||
-      (word.length >= 8 && vowels < 0.13) ||
-      (longestRun >= 6 && /[qjxzwk]/.test(lower) && vowels < 0.2)
-    );
-  });
+function isRandom(word: string): boolean {
+  // The plural of an abbreviation: LoRaWANs.
+  const name = word.replace(/(?<=[A-Z])s$/, '');
+  const changes =
+    (name.match(/[a-z](?=[A-Z])/g) ?? []).length + (name.match(/[A-Z]{2}(?=[a-z])/g) ?? []).length;
+  const sounds = name.toLowerCase().replace(singleSounds, 't');
+  const vowels = (sounds.match(/[aeiouy]/g) ?? []).length / sounds.length;
+  const longestRun = Math.max(0, ...(sounds.match(/[^aeiouy]+/g) ?? []).map((run) => run.length));
+  const isShouted = name === name.toUpperCase();
+  if (changes >= 3 && (vowels < 0.42 || name.length >= 12)) return true;
+  if (isShouted) return false;
+  return (
+    longestRun >= 7 ||
+    (sounds.length >= 8 && vowels < 0.13) ||
+    (longestRun >= 6 && /[qjxzwk]/.test(sounds) && vowels < 0.2)
+  );
 }
+
+/** The random words of a text, in small letters. */
+const randomWords = (text: string): string[] =>
+  (text.match(/[\p{L}\p{N}]+/gu) ?? [])
+    .filter((word) => /^[a-z]{7,}$/i.test(word) && isRandom(word))
+    .map((word) => word.toLowerCase());
 
 const phraseSigns = (text: string): Sign[] => {
   const count = (phrases: readonly RegExp[]) => phrases.filter((phrase) => phrase.test(text)).length;
@@ -113,9 +123,19 @@ export function contentSigns({ name, email, title, message }: LeadText): Sign[] 
     40,
   );
   add(hasMixedScripts(all), 'mixed scripts', 70);
-  add(isGibberish(name), 'gibberish name', 60);
-  add(isGibberish(title), 'gibberish title', 55);
-  add(isGibberish(message), 'gibberish message', 45);
+  // A word that only looks random, such as a rare name, is in several fields: it counts once.
+  const [inName, inTitle] = [randomWords(name), randomWords(title)];
+  add(inName.length > 0, 'gibberish name', 60);
+  add(
+    inTitle.some((word) => !inName.includes(word)),
+    'gibberish title',
+    55,
+  );
+  add(
+    randomWords(message).some((word) => !inName.includes(word) && !inTitle.includes(word)),
+    'gibberish message',
+    45,
+  );
   const body = withoutEmails(message).replace(urlPattern, '').trim();
   add(
     message !== '' && body.length < 25 && body.length < message.trim().length,
