@@ -179,6 +179,8 @@ test('a project is shown, searched and linked in the language, under its one add
   // Also a mistyped one, alone and beside words of a text.
   const corrected = (await page('/de/projects?q=robotkk')).found;
   expect(corrected).toMatchObject({ corrected: 'robotik', total: 1 });
+  const typed = (await page('/de/projects?q=robotik')).found;
+  expect(typed, 'the same as if it had been typed so').toMatchObject({ total: corrected.total });
   expect((await page('/de/projects?q=projeckte%20follower')).found).toMatchObject({
     corrected: 'projekte follower',
     total: 1,

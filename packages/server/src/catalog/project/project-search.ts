@@ -269,27 +269,38 @@ async function countedProjects(
 /** *raspberry pi* for *raspberry-pi*. Parts of one or two letters, such as those of *t-shirt*, would match anything. */
 const apart = (q: string): string => q.replace(/(?<=[\p{L}\p{N}]{3})[-‐‒–](?=[\p{L}\p{N}]{3})/gu, ' ');
 
-/**
- * A visitor's search. If no project contains the words, those of categories so named are found, or those that differ
- * only in accents, such as *Gewächshäuser* for *Gewächshaus*. If there is none, hyphens are left out, or the nearest
- * known word replaces an unknown one, and `corrected` says so.
- */
-export async function searchProjects(
+/** The projects that contain the words; if there are none, those of categories so named, or with other accents. */
+async function findSpelled(
   database: Database,
   { named = [], ...filter }: ProjectFilter,
   page: ProjectPage,
-): Promise<CountedHits & { corrected: string | null }> {
+): Promise<CountedHits> {
   const hits = await countedProjects(database, filter, page);
   const { q } = filter;
-  if (hits.projects.length > 0 || !q) return { ...hits, corrected: null };
+  if (hits.projects.length > 0 || !q) return hits;
   const plain = folded(q);
   const isNamed = named.some(({ name }) => searchedWords(plain).some((word) => folded(name).includes(word)));
   const spellings = [...(isNamed ? [q] : []), ...(plain !== q.toLowerCase() ? [plain] : [])];
   for (const spelling of spellings) {
     const found = await countedProjects(database, { ...filter, named, q: spelling }, page);
-    if (found.projects.length > 0) return { ...found, corrected: null };
+    if (found.projects.length > 0) return found;
   }
-  if (page.cursor) return { ...hits, corrected: null };
+  return hits;
+}
+
+/**
+ * A visitor's search. If no project contains the words, those of categories so named are found, or those that differ
+ * only in accents, such as *Gewächshäuser* for *Gewächshaus*. If there is none, hyphens are left out, or the nearest
+ * known word replaces an unknown one, and `corrected` says so: the next page is that of the corrected search.
+ */
+export async function searchProjects(
+  database: Database,
+  filter: ProjectFilter,
+  page: ProjectPage,
+): Promise<CountedHits & { corrected: string | null }> {
+  const hits = await findSpelled(database, filter, page);
+  const { q, named = [] } = filter;
+  if (hits.projects.length > 0 || !q || page.cursor) return { ...hits, corrected: null };
   const isOfAll = !filter.category && !filter.tag && filter.featured === undefined;
   const options = { isAbsent: isOfAll, names: named.map(({ name }) => name) };
   const correct = (text: string) => correctSearch(database.pool, searchedWords(text), options);
@@ -299,7 +310,7 @@ export async function searchProjects(
   for (const next of corrections) {
     const corrected = await next();
     if (!corrected) continue;
-    const found = await countedProjects(database, { ...filter, named, q: corrected }, page);
+    const found = await findSpelled(database, { ...filter, q: corrected }, page);
     if (found.projects.length > 0) return { ...found, corrected };
   }
   return { ...hits, corrected: null };
