@@ -136,10 +136,11 @@ function buttons(page: TimePage, { times, kind }: AppointmentTimes): string {
     .join('');
 }
 
-/** The way and length of a kind of appointment, and its place. */
+/** The way and length of a kind of appointment, and its place; the only kind also by name, because no choice shows it. */
 function aboutKind(
   { t, sayKind }: Pick<TimePage, 't' | 'sayKind'>,
-  { way, minutes: count, place }: AppointmentTimes['kinds'][number],
+  { name, way, minutes: count, place }: AppointmentTimes['kinds'][number],
+  isOnly: boolean,
 ): string {
   const text =
     way === 'call'
@@ -147,7 +148,9 @@ function aboutKind(
       : way === 'video'
         ? t('aboutVideo', { count })
         : t('aboutVisit', { count });
-  return `<p>${escapeHtml(text)} ${escapeHtml(sayKind(place))}</p>`;
+  const kind = sayKind(name);
+  const title = isOnly && !text.startsWith(kind) ? `<strong>${escapeHtml(kind)}</strong><br>` : '';
+  return `<p>${title}${escapeHtml(text)} ${escapeHtml(sayKind(place))}</p>`;
 }
 
 /** What can be picked: kinds, time zone and times; the kinds alone if the requested one is gone. */
@@ -169,7 +172,7 @@ export function choices(
           .join('')}</ul></nav>`
       : '';
   if (isKindGone) return kinds;
-  const about = kind ? aboutKind(page, kind) : '';
+  const about = kind ? aboutKind(page, kind, kinds === '') : '';
   if (offer.times.length === 0) return `${kinds}${about}<p>${escapeHtml(t('noTimes'))}</p>`;
   const [zone, ours] = [timeZoneName(page.zone), timeZoneName(page.shopZone)];
   const text = page.zone === page.shopZone ? t('sameTimeZone', { zone }) : t('otherTimeZone', { zone, ours });
