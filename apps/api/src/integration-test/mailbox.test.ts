@@ -74,6 +74,8 @@ test('an email that was assigned by mistake is removed from the lead, which then
   // What was written on the client's page has no other place.
   const page = await makeIncoming(app.services, { booking_uuid: uuid, matched_by: 'page' });
   expect((await rest(`/mails/${page.uuid}/lead`, 'DELETE')).status).toBe(404);
+  const lead = { kind: 'booking', lead_uuid: uuid };
+  expect((await rest(`/mails/${page.uuid}/lead`, 'PUT', lead)).status).toBe(404);
 });
 
 test('after a wrong assignment, a lead is as it was: what was handled stays so, and its follow-up comes back', async () => {

@@ -16,7 +16,7 @@ export function ProjectTurns({ previous, next }: Neighbors) {
     <nav aria-label={t('turns')} className="border-t border-rule">
       <div className="page grid grid-cols-2 gap-x-6">
         {previous && (
-          <PageLink to={projectPath(previous)} rel="prev" className={look}>
+          <PageLink to={projectPath(previous)} rel="prev" className={`${next ? '' : 'col-span-2'} ${look}`}>
             <span className="flex items-center gap-2 text-label text-muted">
               <Icon name="arrow-left" size={14} className="rtl:-scale-x-100" />
               {t('previousProject')}
@@ -34,7 +34,7 @@ export function ProjectTurns({ previous, next }: Neighbors) {
           <PageLink
             to={projectPath(next)}
             rel="next"
-            className={`col-start-2 justify-items-end text-end ${look}`}
+            className={`${previous ? '' : 'col-span-2'} justify-items-end text-end ${look}`}
           >
             <span className="flex items-center gap-2 text-label text-muted">
               {t('nextProject')}

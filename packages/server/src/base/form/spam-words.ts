@@ -65,7 +65,8 @@ export const shorteners: ReadonlySet<string> = new Set(
 /** Sites that real customers link to: code, parts, drawings, papers, videos of their projects. */
 export const tradeHosts: ReadonlySet<string> = new Set(
   `github.com gist.github.com gitlab.com bitbucket.org codeberg.org raw.githubusercontent.com drive.google.com docs.google.com
-  dropbox.com onedrive.live.com 1drv.ms youtube.com youtu.be vimeo.com wikipedia.org stackoverflow.com stackexchange.com
+  dropbox.com onedrive.live.com 1drv.ms icloud.com wetransfer.com photos.google.com photos.app.goo.gl imgur.com flickr.com
+  youtube.com youtu.be vimeo.com wikipedia.org stackoverflow.com stackexchange.com
   arduino.cc espressif.com raspberrypi.com raspberrypi.org adafruit.com sparkfun.com seeedstudio.com hackster.io hackaday.com hackaday.io
   instructables.com thingiverse.com printables.com grabcad.com digikey.com digikey.in mouser.com mouser.in farnell.com element14.com
   rs-online.com lcsc.com jlcpcb.com pcbway.com easyeda.com oshwlab.com kicad.org ti.com st.com nxp.com microchip.com analog.com

@@ -174,7 +174,8 @@ export async function moveToLead(
   if (!(await hasLead(tx, owner))) throw new AppError('NOT_FOUND', mailboxMessages.leadNotFound);
   const noOwner = { booking_uuid: null, contact_uuid: null };
   const { count } = await tx.incomingMail.updateMany({
-    where: { uuid },
+    // What was written on the client's page has no other place.
+    where: { uuid, matched_by: { not: 'page' } },
     data: { ...noOwner, ...owner, matched_by: 'hand', archived_at: null },
   });
   if (count === 0) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
