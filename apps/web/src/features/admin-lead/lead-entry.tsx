@@ -228,7 +228,7 @@ function AnswerText({ entry: { uuid, text, is_automatic, has_more } }: { entry: 
 interface LeadEntryItemProps {
   entry: LeadEntry;
   onChanged: () => Promise<unknown>;
-  /** Asks where an email belongs that a guess or a member matched. */
+  /** Asks where an email belongs. */
   onMove: (entry: LeadEntry) => void;
 }
 
@@ -280,7 +280,7 @@ export function LeadEntryItem({ entry, onChanged, onMove }: LeadEntryItemProps) 
       )}
       {kind === 'answer' && entry.text && <AnswerText entry={entry} />}
       {entry.files.length > 0 && <LeadFiles files={entry.files} />}
-      {kind === 'answer' && (state === 'sender' || state === 'hand') && mayEdit && (
+      {kind === 'answer' && state !== 'page' && mayEdit && (
         <Button
           variant="ghost"
           size="small"

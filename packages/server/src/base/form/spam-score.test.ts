@@ -44,6 +44,7 @@ test.each([
   ['Durchschnittstemperatur im Keller', 'Die Durchschnittstemperatur und die Durchschnittsfeuchte messen.'],
   ['Deutschsprachige Anleitung', 'Gibt es eine deutschsprachige Anleitung zur Schiffsschraube?'],
   ['Nachtschrank mit Licht', 'Ein Nachtschrank für den Herbstschluss in Wrzeszcz, mit LoRaWANs.'],
+  ['Schrumpfschlauch', 'Ein Durchschlag beim Spannungsprüfer, Herr Schlicht aus Schkopau.'],
   ['Measuring strengths', 'We test the strengths of yarns and their rhythms at nightschool.'],
 ])('everyday words with many consonants are no random letters: %s', (title, message) => {
   const signs = contentSigns({ name: 'Peter Schwartz', email: 'p@example.com', title, message });
