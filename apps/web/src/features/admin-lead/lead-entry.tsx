@@ -284,7 +284,7 @@ export function LeadEntryItem({ entry, onChanged, onMove }: LeadEntryItemProps) 
         <Button
           variant="ghost"
           size="small"
-          className="justify-self-start"
+          className="-ms-3 justify-self-start text-muted"
           aria-label={t('moveMailNamed', { subject: entry.subject || t('noSubject') })}
           onClick={() => onMove(entry)}
         >
