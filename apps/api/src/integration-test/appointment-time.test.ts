@@ -137,6 +137,10 @@ describe('a time that visitors pick', () => {
     const { times } = await timesOf(link);
     const gone = await pick(link, times[3], { kind: 'Coffee' });
     expect([gone.status, gone.text.includes(messages.kindGone)]).toEqual([409, true]);
+    // A kind that the shop has changed since the page was opened.
+    const about = 'call 15 Somewhere else';
+    const changed = await pick(link, times[3], { about });
+    expect([changed.status, changed.text.includes(messages.kindChanged)]).toEqual([409, true]);
     // No time of another kind is one click away, and the kinds are there to choose from.
     expect([gone.text.includes('name="starts_at"'), gone.text.includes('kind=Phone+call')]).toEqual([
       false,

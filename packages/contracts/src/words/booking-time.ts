@@ -38,6 +38,7 @@ export const appointmentTimeMessages = {
   changed: 'The appointment was changed in the meantime. Please look at it again.',
   canceledMeanwhile: 'Your appointment was canceled. You can choose another time.',
   kindGone: 'We no longer offer this kind of appointment. Please choose another one.',
+  kindChanged: 'We have changed this kind of appointment. Please look at it, and choose a time again.',
   moveOff: 'You can’t choose another time here at the moment. Your appointment has not changed.',
   off: 'We don’t offer times to choose from at the moment. We will contact you to arrange one.',
   badLink: 'This link does not work. Use the full link in the email.',

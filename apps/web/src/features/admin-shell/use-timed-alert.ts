@@ -17,7 +17,7 @@ interface AttemptTexts extends FailureTexts {
 
 /**
  * A result that disappears after a while; a failure stays if `keepFailures` is set. A success also disappears as soon
- * as something else is attempted or a form is sent, so that it never stands beside another error.
+ * as something else is attempted, and both as soon as a form is sent, so that none stands beside another error.
  */
 export function useTimedAlert(durationMs: number, options: { keepFailures?: boolean } = {}) {
   const failureMessage = useFailureMessage();
@@ -33,12 +33,12 @@ export function useTimedAlert(durationMs: number, options: { keepFailures?: bool
   const clear = useCallback(() => setAlert(undefined), []);
   /** What failed is seen to be done. */
   const clearFailure = useCallback(() => setAlert((now) => (now?.tone === 'danger' ? undefined : now)), []);
-  const isSuccess = alert?.tone === 'success';
+  const isLeaving = alert !== undefined && !alert.isKept;
   useEffect(() => {
-    if (!isSuccess) return;
+    if (!isLeaving) return;
     document.addEventListener('submit', clear, true);
     return () => document.removeEventListener('submit', clear, true);
-  }, [isSuccess, clear]);
+  }, [isLeaving, clear]);
   const attempts = useRef(0);
   /**
    * Runs a call and shows its result, unless it has no message. If its answer was lost and the server has done it, the

@@ -8,6 +8,7 @@ import type { Translator } from '@perfboard/messages/translator';
 import { escapeHtml } from '../../base/http/page.ts';
 import type { toAppointment } from '../appointment/appointment.ts';
 import { linkOf } from '../appointment/appointment-calendar.ts';
+import { factsOf } from './free-time.ts';
 
 type Appointment = ReturnType<typeof toAppointment>;
 
@@ -104,7 +105,7 @@ function zones(page: TimePage, more: Record<string, string>): string {
 }
 
 /** The free times, by day, as buttons. */
-function buttons(page: TimePage, { times, kind }: AppointmentTimes): string {
+function buttons(page: TimePage, { times, kind, kinds }: AppointmentTimes): string {
   const { t } = page;
   const { language } = t;
   const [day, shopDay] = [dayIn(page.zone, language), dayIn(page.shopZone, language)];
@@ -116,6 +117,8 @@ function buttons(page: TimePage, { times, kind }: AppointmentTimes): string {
     const name = day(at);
     days.set(name, [...(days.get(name) ?? []), at]);
   }
+  const shown = kinds.find(({ name }) => name === kind);
+  const about = shown ? factsOf(shown) : '';
   const button = (at: Date, all: readonly Date[]): string => {
     const text = clock.format(at);
     // An hour that the clocks show twice.
@@ -131,7 +134,7 @@ function buttons(page: TimePage, { times, kind }: AppointmentTimes): string {
     .map(
       ([name, all]) =>
         // If a time was taken in the meantime, the page begins at its day.
-        `<h2>${name}</h2>${form(page, { do: 'pick', kind }, `<div class="times" role="group" aria-label="${name}">${all.map((at) => button(at, all)).join('')}</div>`, { from: String(all[0]?.toISOString()) })}`,
+        `<h2>${name}</h2>${form(page, { do: 'pick', kind, about }, `<div class="times" role="group" aria-label="${name}">${all.map((at) => button(at, all)).join('')}</div>`, { from: String(all[0]?.toISOString()) })}`,
     )
     .join('');
 }

@@ -167,6 +167,7 @@ export function bookATimeDoor({
                 uuid,
                 round,
                 kind,
+                about: text(fields.about),
                 starts_at: readStart(text(fields.starts_at)),
                 time_zone: zone,
                 version,

@@ -7,6 +7,9 @@ import { busyOf, problemOf } from './busy-calendar.ts';
 
 export type MeetingKind = Appointments['kinds'][number];
 
+/** What a visitor agrees to by picking a time of a kind: its way, length and place. */
+export const factsOf = ({ way, minutes, place }: MeetingKind): string => [way, minutes, place].join(' ');
+
 interface Member {
   id: string;
   busy: Interval[];

@@ -14,7 +14,7 @@ import {
 } from '../appointment/appointment.ts';
 import { lockLead } from '../lead/lead.ts';
 import { offersTimes } from '../lead/time-link.ts';
-import { type MeetingKind, readFreeTimes } from './free-time.ts';
+import { factsOf, type MeetingKind, readFreeTimes } from './free-time.ts';
 
 type PickContext = Pick<Context, 'requestId' | 'address' | 'services'>;
 
@@ -48,6 +48,8 @@ interface Picked {
   /** Of the link: it may have been revoked since it was opened. */
   round: number;
   kind: string;
+  /** What the page said of the kind; empty from the page of an earlier release. */
+  about?: string;
   starts_at: Date;
   /** The visitor's. */
   time_zone: string;
@@ -136,6 +138,7 @@ export async function pickTime(ctx: PickContext, picked: Picked): Promise<{ mess
   const kind = words.appointments.kinds.find(({ name }) => name === picked.kind);
   // Renamed or removed since the page was shown: another kind is not what the visitor picked.
   if (!kind) throw new AppError('CONFLICT', messages.kindGone);
+  if (picked.about && picked.about !== factsOf(kind)) throw new AppError('CONFLICT', messages.kindChanged);
   const { rateLimits } = ctx.services;
   await rateLimits.consume('appointmentByAddress', limitAddress(ctx.address));
   // Strangers may not have a mailbox filled with changes of an appointment.
