@@ -192,7 +192,7 @@ test('an answer that only its sender matched is moved from the history of a lead
   await lead.getByRole('button', { name: 'Assign to another lead: Photos' }).press('Enter');
   await page.getByRole('button', { name: 'Assign to A drone from Ben Ortiz' }).press('Enter');
   await lead.getByText('Matched by sender').waitFor({ state: 'detached' });
-  await lead.getByText('Email added to the lead’s history').waitFor();
+  await lead.getByText('Email moved to the other lead').waitFor();
   const hasFocus = () => lead.evaluate((one) => one.contains(document.activeElement));
   await expect.poll(hasFocus, { message: 'the focus stays in the lead' }).toBe(true);
   const mail = await desk.app.rows.prisma.incomingMail.findFirst({ where: { subject: 'Photos' } });

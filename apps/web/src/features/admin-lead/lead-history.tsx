@@ -62,7 +62,7 @@ const MoveMail = lazyPart(['desk_inbox'], async () => (await import('./move-mail
   isDialog: true,
 });
 
-/** An email of a lead's history that is being moved, and the answer once it was. */
+/** The email of a lead's history that is being moved, then the result. */
 interface MovedMail {
   lead: string;
   entry?: LeadEntry;

@@ -25,7 +25,10 @@ export function MoveMail({ entry: { uuid, subject, author }, isGone, onMoved, on
       Promise.all([onMoved(message), utils.mailbox.invalidate(), utils.overview.unread.invalidate()]),
     onError: (error: unknown) => setFailure(failureMessage(error, { failed: t('mailChangeFailed') })),
   };
-  const move = trpc.mailbox.moveToLead.useMutation(outcome);
+  const move = trpc.mailbox.moveToLead.useMutation({
+    ...outcome,
+    onSuccess: () => outcome.onSuccess({ message: t('moved') }),
+  });
   const remove = trpc.mailbox.removeFromLead.useMutation(outcome);
   const isBusy = move.isPending || remove.isPending;
   return (
@@ -38,7 +41,7 @@ export function MoveMail({ entry: { uuid, subject, author }, isGone, onMoved, on
         </>
       }
       isBusy={isBusy}
-      onRemove={() => remove.mutate({ uuid })}
+      {...(!isGone && { onRemove: () => remove.mutate({ uuid }) })}
       onChoose={(lead) => move.mutate({ uuid, ...lead })}
       onClose={onClose}
     />

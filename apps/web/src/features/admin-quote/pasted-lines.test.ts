@@ -4,7 +4,16 @@ import { expect, test } from 'vitest';
 import { changedFields } from '../admin-shell/changed-fields.ts';
 import { plainNumber, readTyped } from '../admin-shell/typed-number.ts';
 import { pastedLines } from './pasted-lines.ts';
-import { draftOf, fieldsOf, findIssues, isSame, newLine, type QuoteValue, totalsOf } from './quote-value.ts';
+import {
+  draftOf,
+  fieldsOf,
+  findIssues,
+  isSame,
+  linesIn,
+  newLine,
+  type QuoteValue,
+  totalsOf,
+} from './quote-value.ts';
 
 test.each([
   ['12', '12'],
@@ -83,6 +92,7 @@ test.each([
   ['eur 12.50', 'USD'],
   ['100 kr', 'EUR'],
   ['Fr. 20', 'EUR'],
+  ['$12.50 CAD', 'USD'],
 ])('a price of %s in a quote in %s is kept, and is an error', (price, currency) => {
   const lines =
     pastedLines(`Item\tQty\tUnit\tPrice\nSensor\t3\tpcs\t${price}`, { ...inGerman, currency }) ?? [];
@@ -100,14 +110,32 @@ test.each([
     expect(() => totalsOf({ ...quote(lines), currency: half }, 'line')).not.toThrow();
 });
 
+test('a price that was kept is read as a typed one once the quote is in its currency', () => {
+  for (const [price, read] of [
+    ['1,250 €', '1.250'],
+    ['12,50 €', '12.50'],
+  ]) {
+    const lines =
+      pastedLines(`Item\tQty\tPrice\nSensor\t3\t${price}`, { ...inGerman, currency: 'USD' }) ?? [];
+    const changed = ['US', 'U', '', 'E', 'EU', 'EUR'].reduce(
+      (now, currency) => linesIn(now, { currency, sign: ',' }),
+      lines,
+    );
+    expect(changed[0]?.unit_price).toBe(read);
+  }
+});
+
 test.each([
   ['$12.50', 'CAD'],
+
   ['CAD 12.50', 'CAD'],
   ['12,50 €', 'EUR'],
   ['12.50', 'KWD'],
   ['12.50 kr', 'SEK'],
   ['Fr. 12.50', 'CHF'],
   ['￥12.50', 'JPY'],
+  ['12.50 ₵', 'GHS'],
+  ['£12.50', 'EGP'],
 ])('a price of %s in a quote in %s is a price', (price, currency) => {
   const lines =
     pastedLines(`Item\tQty\tUnit\tPrice\nSensor\t3\tpcs\t${price}`, { ...inGerman, currency }) ?? [];

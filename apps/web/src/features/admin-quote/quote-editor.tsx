@@ -16,6 +16,7 @@ import { DraftChoice } from '../admin-shell/draft-choice.tsx';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { SaveLine } from '../admin-shell/save-line.tsx';
+import { decimalSign } from '../admin-shell/typed-number.ts';
 import { focusInvalid } from '../admin-shell/use-draft.ts';
 import type { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { AcceptedBefore, acceptedVersion } from './accepted-before.tsx';
@@ -24,7 +25,7 @@ import { type LineSource, LineSourceDialog, lineSources } from './line-source-di
 import { deskPdfPath, useMoney } from './quote-format.tsx';
 import { QuoteLines } from './quote-lines.tsx';
 import { QuoteSums } from './quote-totals.tsx';
-import { draftOf, fieldsOf, isBlank, totalsOf } from './quote-value.ts';
+import { draftOf, fieldsOf, isBlank, linesIn, totalsOf } from './quote-value.ts';
 import { SendQuoteDialog } from './send-quote-dialog.tsx';
 import { type QuoteDraft, useQuoteDraft } from './use-quote-draft.ts';
 
@@ -51,8 +52,11 @@ function QuoteFields({ draft }: { draft: QuoteDraft }) {
   const labels = labelsOf(t);
   const { time_zone } = useShop();
   const { value, change, errorOf } = draft;
-  const typed = (name: string, text: string) =>
-    change({ [name]: name === 'currency' ? text.toUpperCase() : text });
+  const typed = (name: string, text: string) => {
+    if (name !== 'currency') return change({ [name]: text });
+    const currency = text.toUpperCase();
+    change({ currency, lines: linesIn(value.lines, { currency, sign: decimalSign(t.language) }) });
+  };
   return (
     <div className="field-row grid gap-4 sm:grid-cols-3">
       {(Object.keys(inputs) as (keyof typeof inputs)[]).map((name) => {

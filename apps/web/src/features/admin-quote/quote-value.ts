@@ -6,7 +6,13 @@ import { quoteMessages, type TaxRounding } from '@perfboard/contracts/words/quot
 import type { FieldIssue } from '../../data/failed-call.ts';
 import { randomKey } from '../../data/random-key.ts';
 import { changedFields } from '../admin-shell/changed-fields.ts';
-import { isInOtherCurrency, plainNumber } from '../admin-shell/typed-number.ts';
+import {
+  type DecimalSign,
+  isInOtherCurrency,
+  namedCurrency,
+  plainNumber,
+  readTyped,
+} from '../admin-shell/typed-number.ts';
 
 /** Whether a cell holds a number, with its currency or a percent sign: `EUR 12.50`, `1.234,50 €`, not `IP65`. */
 export const isNumber = (text: string): boolean =>
@@ -73,7 +79,7 @@ export const isBlank = ({ description, unit_price, breaks }: LineValue): boolean
 /** One text for one number: what was typed as `12,5` is stored as `12.50`. */
 const numberText = (text: string): string => plainNumber(text).replace(/(\.\d*[1-9])0+$|\.0+$/, '$1');
 
-/** A price in another currency is no number, so that the server's rule refuses it. */
+/** A price in another currency is kept as text, so that validation rejects it. */
 const priceText = (price: string, currency: string): string =>
   isInOtherCurrency(price, currency) ? price : numberText(price);
 
@@ -116,6 +122,22 @@ function withReason({ currency, lines }: QuoteValue, issue: FieldIssue): FieldIs
     ? { ...issue, message: quoteMessages.otherCurrency(currency) }
     : issue;
 }
+
+/** The lines in another currency: prices that were kept because they name this one are read. */
+export const linesIn = (
+  lines: readonly LineValue[],
+  { currency, sign }: { currency: string; sign: DecimalSign },
+): LineValue[] => {
+  const read = (price: string) =>
+    currency.length === 3 && namedCurrency(price) && !isInOtherCurrency(price, currency)
+      ? readTyped(price, sign)
+      : price;
+  return lines.map((line) => ({
+    ...line,
+    unit_price: read(line.unit_price),
+    breaks: line.breaks.map((each) => ({ ...each, unit_price: read(each.unit_price) })),
+  }));
+};
 
 /** What the server would refuse, by the same rules. Paths count the lines that are not blank. */
 export function findIssues(value: QuoteValue): FieldIssue[] {

@@ -7,6 +7,8 @@ const unclearMark = '\u2047';
 const writtenNumber =
   /^(\p{Sc}|%|[a-z]{2,5}\.?)? ?(-? ?[\d.,' ]{0,40}\d)[.,]?[-–—]{0,2} ?(\p{Sc}|%|[a-z]{2,5}\.?)?$/iu;
 
+const spaced = (text: string): string => text.trim().replace(/\s/g, ' ').replaceAll('’', "'");
+
 let currencies: Set<string> | undefined;
 
 function isUnit(word: string): boolean {
@@ -15,13 +17,16 @@ function isUnit(word: string): boolean {
   return currencies.has(word.toUpperCase());
 }
 
-/** The currency named beside a number: its code, or its sign; undefined without one. */
-function namedCurrency(text: string): string | undefined {
-  const plain = text.trim().normalize('NFKC').replace(/\s/g, ' ').replaceAll('’', "'");
-  const [, before = '', , after = ''] = writtenNumber.exec(plain) ?? [];
-  const unit = (before || after).replace('.', '').toUpperCase();
-  if (unit === '' || unit === '%' || !isUnit(unit)) return undefined;
-  return /^EUROS?$/.test(unit) ? 'EUR' : unit;
+/** The currency named beside a number: its code, or else its sign; undefined without one. */
+export function namedCurrency(text: string): string | undefined {
+  const [, before = '', , after = ''] = writtenNumber.exec(spaced(text)) ?? [];
+  const units = [before, after].map((unit) => unit.replace('.', '').toUpperCase());
+  const code = units.find((unit) => /^[A-Z]{2,5}$/.test(unit) && isUnit(unit));
+  if (code) return /^EUROS?$/.test(code) ? 'EUR' : code;
+  return units
+    .find((unit) => /^\p{Sc}$/u.test(unit))
+    ?.normalize('NFKC')
+    .toUpperCase();
 }
 
 /** Whether a price names another currency than the one it is to be in: `12,50 €` where it is in dollars. */
@@ -32,7 +37,9 @@ export function isInOtherCurrency(price: string, currency: string): boolean {
   if (named === 'FR') return currency !== 'CHF';
   const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
   const parts = new Intl.NumberFormat('en', options).formatToParts(0);
-  return parts.find(({ type }) => type === 'currency')?.value.toUpperCase() !== named;
+  const own = parts.find(({ type }) => type === 'currency')?.value.toUpperCase() ?? '';
+  // `GH₵`, `R$`: the sign is what is written.
+  return !own.endsWith(named);
 }
 
 /** Whether a separator stands between thousands only, also as in India: `1,00,000`. None begin with a zero: `0,125`. */
@@ -61,8 +68,7 @@ function withoutSpaces(number: string): string | undefined {
  */
 export function plainNumber(text: string): string {
   if (text.startsWith(unclearMark)) return text;
-  const plain = text.trim().replace(/\s/g, ' ').replaceAll('’', "'");
-  const [, before = '', written = '', after = ''] = writtenNumber.exec(plain) ?? [];
+  const [, before = '', written = '', after = ''] = writtenNumber.exec(spaced(text)) ?? [];
   const number = isUnit(before) && isUnit(after) ? withoutSpaces(written.replace('- ', '-')) : undefined;
   if (!number) return text.trim();
   const [comma, point] = [number.lastIndexOf(','), number.lastIndexOf('.')];

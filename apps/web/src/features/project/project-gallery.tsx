@@ -109,8 +109,8 @@ interface RailProps {
 }
 
 /**
- * Scrolls the row, not the page: a browser does not scroll to a thumbnail of which a part is visible. One that was clicked
- * stays under the pointer.
+ * Scrolls only the row: browsers do not scroll to a partly visible thumbnail. After a click the row stays where it is, under
+ * the pointer.
  */
 function showWhole({ currentTarget: thumbnail }: FocusEvent<HTMLElement>) {
   const row = thumbnail.closest('ul');

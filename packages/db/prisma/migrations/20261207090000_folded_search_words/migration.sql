@@ -1,5 +1,5 @@
--- A mistyped word is also compared with words without their accents: *neoud* with *noeud* for *nœud*. Umlauts are also found as
--- they are written without a German keyboard: *groesse* for *größe*.
+-- A mistyped word is also compared with words without their accents: *neoud* with *noeud* for *nœud*. Umlauts also match
+-- their two-letter spelling: *groesse* for *größe*.
 CREATE OR REPLACE FUNCTION project_search_refresh() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   translated text := '';
@@ -14,7 +14,7 @@ BEGIN
   NEW.tag_keys := ARRAY(SELECT lower(tag) FROM unnest(NEW.tags) AS tag);
   NEW.search_text := lower(NEW.project_name || E'\n' || NEW.description || E'\n' || coalesce(NEW.category, '') || translated);
   folded := search_folded(NEW.search_text);
-  spelled := search_folded(replace(replace(replace(normalize(NEW.search_text, NFC), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'));
+  spelled := search_folded(regexp_replace(translate(normalize(NEW.search_text, NFC), 'ÄÖÜ', 'äöü'), '([äöü])', '\1e', 'g'));
   IF folded <> NEW.search_text THEN
     NEW.search_text := NEW.search_text || E'\n' || folded;
   END IF;

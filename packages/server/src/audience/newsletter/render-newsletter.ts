@@ -17,7 +17,6 @@ interface RenderedContent {
   mail: Omit<RenderedNewsletter, 'findings' | 'has_spam_check'>;
   raw: string | Buffer;
   content: NewsletterContent;
-  /** The Markdown that was rendered. */
   /** As they were written, in the language of the email. */
   texts: NewsletterTexts;
 }

@@ -56,6 +56,10 @@ test('links to several pages of one’s own site, or a rare word in several fiel
   const pages = ['stockwaage', 'gateway', 'sensor'].map((page) => `https://www.bienen-maier.de/${page}`);
   const message = `We sell hive scales and would like a version with LoRa: ${pages.join(' ')} Can you build it?`;
   expect(toVerdict(contentSigns({ ...lead, message })).is_spam).toBe(false);
+  const others = ['a-seo', 'b-casino', 'c-pills'].map((name) => `https://${name}.example.com/offer`);
+  expect(toVerdict(contentSigns({ ...lead, message: `Please look at ${others.join(' ')}` })).is_spam).toBe(
+    true,
+  );
   const word = 'Krkvltzmbrsk';
   const named = { ...lead, title: `${word} board`, message: `A board for ${word}, please.` };
   expect(toVerdict(contentSigns(named)).is_spam).toBe(false);

@@ -48,7 +48,7 @@ function linkSigns(text: string): Sign[] {
   const signs: Sign[] = [];
   const sites = new Set(unknown.map(hostOf));
   // Several pages of one site are one reference.
-  if (sites.size > 0) signs.push({ reason: 'link', weight: Math.min(sites.size * 35, 95) });
+  if (sites.size > 0) signs.push({ reason: 'link', weight: Math.min(sites.size, 3) * 35 });
   if (unknown.some((url) => shorteners.has(hostOf(url)))) signs.push({ reason: 'hidden link', weight: 70 });
   if (unknown.some((url) => cheapEndings.test(hostOf(url))))
     signs.push({ reason: 'cheap domain', weight: 40 });

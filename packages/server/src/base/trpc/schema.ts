@@ -8,7 +8,7 @@ export const namedByPath = z.object({ uuid: z.string().max(100) });
 /** @throws AppError NOT_FOUND with `message` if the text is not a uuid */
 export function knownUuid(uuid: string, message: string): string {
   if (!uuidSchema.safeParse(uuid).success) throw new AppError('NOT_FOUND', message);
-  return uuid;
+  return uuid.toLowerCase();
 }
 
 /** Fields of a multipart body as an object; a field sent several times is a list. */

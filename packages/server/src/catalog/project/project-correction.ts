@@ -86,8 +86,13 @@ async function nearestWord(pool: Pool, word: string, names: readonly string[]): 
   return undefined;
 }
 
-/** A word with the accents that a public project writes it with. */
+/** A word with the accents that public projects write it with, if none writes it without. */
 async function asWritten(pool: Pool, word: string): Promise<string> {
+  const plain = await query(
+    pool,
+    Prisma.sql`select 1 from projects where ${isPublished} and search @@ plainto_tsquery('simple', ${word}) limit 1`,
+  );
+  if (plain.length > 0) return word;
   const rows = await query<{ word: string }>(
     pool,
     Prisma.sql`select word from search_words where search_folded(word) = ${word} and word <> ${word}

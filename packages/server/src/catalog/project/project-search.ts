@@ -305,8 +305,7 @@ export async function searchProjects(
   const options = { isAbsent: isOfAll, names: named.map(({ name }) => name) };
   const correct = (text: string) => correctSearch(database.pool, searchedWords(text), options);
   const parted = apart(q);
-  const corrections =
-    parted === q ? [() => correct(q)] : [() => correct(q), () => parted, () => correct(parted)];
+  const corrections = parted === q ? [() => correct(q)] : [() => parted, () => correct(parted)];
   for (const next of corrections) {
     const corrected = await next();
     if (!corrected) continue;

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 // @module-tag slow
 
+import { randomUUID } from 'node:crypto';
 import { createRandom } from '@perfboard/testing/random';
 import { expect, test } from 'vitest';
 import { requeueMissing } from '../../operations/job/requeue.ts';

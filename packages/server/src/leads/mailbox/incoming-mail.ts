@@ -110,13 +110,26 @@ async function isHandledSince(tx: Db, { kind, uuid }: ReplyClaim, at: Date): Pro
   return last !== null && !isUndo(last.details);
 }
 
+/** Brings back the follow-up that an answer ended, unless the lead has another answer since it was planned. */
+async function reopenUnanswered(tx: Db, owner: ReturnType<typeof ownerOf>, by: string): Promise<void> {
+  const ended = await tx.followUp.findFirst({ where: { ...owner, ended_by: by } });
+  if (!ended) return;
+  const other = await tx.incomingMail.findFirst({
+    where: { ...owner, kind: 'answer', created_at: { gt: ended.created_at } },
+    select: { uuid: true },
+  });
+  if (other)
+    await tx.followUp.updateMany({ where: { ended_by: by, ...owner }, data: { ended_by: other.uuid } });
+  else await reopenFollowUps(tx, by);
+}
+
 /**
  * Records that a lead no longer has an answer: it waits for the newest of the others, if that is still unanswered, and a
  * follow-up that this one ended comes back.
  */
 async function forgetAnswer(tx: Db, { kind, uuid }: ReplyClaim, mail: LeadMail): Promise<void> {
-  await reopenFollowUps(tx, mail.uuid, [uuid]);
   const owner = ownerOf(kind, uuid);
+  await reopenUnanswered(tx, owner, mail.uuid);
   const lead = await lockLead(tx, owner);
   if (!lead?.customer_reply_at || lead.customer_reply_at > mail.received_at) return;
   await clearCustomerReply(tx, kind, uuid);
@@ -138,8 +151,8 @@ interface LeadMail {
 }
 
 /**
- * Reads an email and locks its lead and the given one, in one order for all, so that two moves never wait for each other.
- * Until the transaction ends, the email is moved by no one else.
+ * Reads an email and locks its lead and the given one, in one order for all moves, so that none waits for another forever.
+ * No one else can move it until the transaction ends.
  * @throws AppError NOT_FOUND when it is gone
  */
 async function holdMail(tx: Db, uuid: string, other?: ReplyClaim): Promise<LeadMail> {
@@ -174,14 +187,15 @@ export async function moveToLead(
   if (!(await hasLead(tx, owner))) throw new AppError('NOT_FOUND', mailboxMessages.leadNotFound);
   const noOwner = { booking_uuid: null, contact_uuid: null };
   const { count } = await tx.incomingMail.updateMany({
-    // What was written on the client's page has no other place.
+    // A message from the client's page can't be moved.
     where: { uuid, matched_by: { not: 'page' } },
     data: { ...noOwner, ...owner, matched_by: 'hand', archived_at: null },
   });
   if (count === 0) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
-  if (mail.kind !== 'answer') return;
+  // A member confirms where it is.
+  if (mail.kind !== 'answer' || mail.lead?.uuid === lead.uuid) return;
   if (!mail.lead) await notifyWebhooks(tx, { event: 'answer.received', entity_uuid: uuid, requestId });
-  else if (mail.lead.uuid !== lead.uuid) await forgetAnswer(tx, mail.lead, mail);
+  else await forgetAnswer(tx, mail.lead, mail);
   await noteCustomerReply(tx, { ...lead, at: mail.received_at });
   await answerFollowUp(tx, owner, uuid);
 }
@@ -196,7 +210,14 @@ export async function removeFromLead(tx: Db, uuid: string): Promise<ReplyClaim> 
   if (!mail.lead) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
   const { count } = await tx.incomingMail.updateMany({
     where: { uuid, matched_by: { not: 'page' } },
-    data: { booking_uuid: null, contact_uuid: null, matched_by: '', archived_at: null },
+    // It is kept as long as one that has just come.
+    data: {
+      booking_uuid: null,
+      contact_uuid: null,
+      matched_by: '',
+      archived_at: null,
+      created_at: new Date(),
+    },
   });
   if (count === 0) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
   if (mail.kind === 'answer') await forgetAnswer(tx, mail.lead, mail);

@@ -54,7 +54,7 @@ export const mailboxRouter = router({
     .mutation(({ ctx, input: { uuid, kind, lead_uuid } }) =>
       audited(ctx, { action: `${kind}.mail`, entity: kind, entity_uuid: lead_uuid }, async (tx) => {
         const options = { tx, requestId: ctx.requestId };
-        await moveToLead(options, known(uuid), { kind, uuid: lead_uuid });
+        await moveToLead(options, known(uuid), { kind, uuid: lead_uuid.toLowerCase() });
         return { message: mailboxMessages.belongs, uuid };
       }),
     ),

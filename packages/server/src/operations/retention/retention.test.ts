@@ -54,7 +54,10 @@ async function makeRows() {
   });
   await makeContact(services, { created_at: daysAgo(70) });
   for (const days of [8, 6]) await makeContact(services, { created_at: daysAgo(days), is_spam: true });
-  for (const days of [70, 50]) await makeIncoming(services, { received_at: daysAgo(days) });
+  for (const days of [70, 50])
+    await makeIncoming(services, { received_at: daysAgo(days), created_at: daysAgo(days) });
+  // An old one was taken out of the history of its lead today.
+  await makeIncoming(services, { received_at: daysAgo(70) });
   for (const days of [31, 29]) await makePageView(services, { day: daysAgo(days) });
   return { worked };
 }

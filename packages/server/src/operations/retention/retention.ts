@@ -43,7 +43,7 @@ const rules = {
     period: 'lead_months',
     key: 'uuid',
     rows: `from incoming_mails where booking_uuid is null and contact_uuid is null
-      and received_at < now() - make_interval(months => $1)`,
+      and received_at < now() - make_interval(months => $1) and created_at < now() - make_interval(months => $1)`,
   },
   page_views: {
     period: 'page_view_days',
