@@ -230,9 +230,13 @@ test('words joined by a hyphen, umlauts written with two letters, and mistyped w
   expect(await search('neoud')).toMatchObject({ corrected: 'nœud', total: 1 });
   expect(await search('Qwaeldern')).toMatchObject({ corrected: 'qwälder', total: 1 });
   // Where a project writes it without, that is the word.
-  await services.prisma.project.createMany({ data: ['Qzelda árbol', 'Qzelda arbol'].map(project) });
+  await services.prisma.project.createMany({
+    data: ['Qzelda árbol', 'Qzelda arbol', 'Qzp32 board'].map(project),
+  });
   expect(await search('qzelda arboll')).toMatchObject({ corrected: 'qzelda arbol', total: 2 });
-  // Parts of one or two letters are not sought.
+  expect(await search('qzp-32')).toMatchObject({ corrected: 'qzp32', total: 1 });
+  expect(await search('qweather-zs')).toMatchObject({ corrected: 'qweather zs', total: 1 });
+  // Parts of one letter, or two short ones, are not sought.
   for (const q of ['q-z', 'qw-zs']) expect(await search(q), q).toMatchObject({ corrected: null, total: 0 });
 });
 

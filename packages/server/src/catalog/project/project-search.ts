@@ -266,8 +266,15 @@ async function countedProjects(
   return { ...hits, total };
 }
 
-/** *raspberry pi* for *raspberry-pi*. Parts of one or two letters, such as those of *t-shirt*, would match anything. */
-const apart = (q: string): string => q.replace(/(?<=[\p{L}\p{N}]{3})[-‐‒–](?=[\p{L}\p{N}]{3})/gu, ' ');
+/**
+ * *raspberry pi* for *raspberry-pi*. Parts of one letter, such as that of *t-shirt*, would match anything, and so would two
+ * short parts.
+ */
+const apart = (q: string): string =>
+  q.replace(
+    /(?<=[\p{L}\p{N}]{3})[-‐‒–](?=[\p{L}\p{N}]{2})|(?<=[\p{L}\p{N}]{2})[-‐‒–](?=[\p{L}\p{N}]{3})/gu,
+    ' ',
+  );
 
 /** The projects that contain the words; if there are none, those of categories so named, or with other accents. */
 async function findSpelled(
@@ -305,7 +312,8 @@ export async function searchProjects(
   const options = { isAbsent: isOfAll, names: named.map(({ name }) => name) };
   const correct = (text: string) => correctSearch(database.pool, searchedWords(text), options);
   const parted = apart(q);
-  const corrections = parted === q ? [() => correct(q)] : [() => parted, () => correct(parted)];
+  const corrections =
+    parted === q ? [() => correct(q)] : [() => correct(q), () => parted, () => correct(parted)];
   for (const next of corrections) {
     const corrected = await next();
     if (!corrected) continue;
