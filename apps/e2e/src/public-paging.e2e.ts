@@ -72,8 +72,16 @@ test.each([
     const project = page.getByRole('heading', { level: 1, name });
     await page.goForward();
     await project.waitFor();
-    await page.evaluate(() => window.scrollTo({ top: 200, behavior: 'instant' }));
-    await expect.poll(() => isAt(200)).toBe(true);
+    // Until the page's own place is restored, which would undo it.
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          window.scrollTo({ top: 200, behavior: 'instant' });
+          await new Promise((resolve) => setTimeout(resolve, 200));
+          return Math.abs(window.scrollY - 200) < 2;
+        }),
+      )
+      .toBe(true);
     await page.goBack();
     await opened.waitFor();
     await expect.poll(() => isAt(left)).toBe(true);
