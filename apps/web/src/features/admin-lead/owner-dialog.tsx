@@ -19,7 +19,7 @@ interface OwnerDialogProps {
   /** Above the list: what has changed, or failed. */
   notice?: ReactNode;
   isBusy: boolean;
-  /** Removes it from the lead that it belongs to. */
+  /** Removes the email from its lead. */
   onRemove?: () => void;
   onChoose: (lead: ChosenLead) => void;
   onClose: () => void;

@@ -93,7 +93,7 @@ test.each([
   ['100 kr', 'EUR'],
   ['Fr. 20', 'EUR'],
   ['$12.50 CAD', 'USD'],
-])('a price of %s in a quote in %s is kept, and is an error', (price, currency) => {
+])('a price of %s in a quote in %s is an error, shown as pasted', (price, currency) => {
   const lines =
     pastedLines(`Item\tQty\tUnit\tPrice\nSensor\t3\tpcs\t${price}`, { ...inGerman, currency }) ?? [];
   expect(lines[0]?.unit_price).toBe(price);
@@ -110,7 +110,7 @@ test.each([
     expect(() => totalsOf({ ...quote(lines), currency: half }, 'line')).not.toThrow();
 });
 
-test('a price that was kept is read as a typed one once the quote is in its currency', () => {
+test('when the quote changes to the currency of a pasted price, the price is read like a typed one', () => {
   for (const [price, read] of [
     ['1,250 €', '1.250'],
     ['12,50 €', '12.50'],

@@ -63,7 +63,7 @@ function byPosition(cells: readonly string[]): Partial<Record<LineText, string>>
 interface PasteOptions {
   /** The tax rate of lines without one, in percent. */
   tax_rate: string;
-  /** The quote's. A price in another one is kept, and is an error. */
+  /** The quote's. A price in another currency stays text, and is an error. */
   currency: string;
   /** The decimal sign of the desk's language, in which a number that may mean two is read. */
   sign?: DecimalSign;

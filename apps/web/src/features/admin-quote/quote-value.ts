@@ -79,7 +79,7 @@ export const isBlank = ({ description, unit_price, breaks }: LineValue): boolean
 /** One text for one number: what was typed as `12,5` is stored as `12.50`. */
 const numberText = (text: string): string => plainNumber(text).replace(/(\.\d*[1-9])0+$|\.0+$/, '$1');
 
-/** A price in another currency is kept as text, so that validation rejects it. */
+/** A price in another currency stays text, so that validation rejects it. */
 const priceText = (price: string, currency: string): string =>
   isInOtherCurrency(price, currency) ? price : numberText(price);
 
@@ -123,7 +123,7 @@ function withReason({ currency, lines }: QuoteValue, issue: FieldIssue): FieldIs
     : issue;
 }
 
-/** The lines in another currency: prices that were kept because they name this one are read. */
+/** The lines after the quote's currency was changed: a price that names the new currency becomes a number. */
 export const linesIn = (
   lines: readonly LineValue[],
   { currency, sign }: { currency: string; sign: DecimalSign },

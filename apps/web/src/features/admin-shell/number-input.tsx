@@ -6,7 +6,7 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   /** As the form holds it. */
   value: string;
   onChange: (value: string) => void;
-  /** Whether a text is kept as it was typed, because it must not become a number. */
+  /** Whether a typed text stays text and does not become a number. */
   isKept?: (text: string) => boolean;
 }
 

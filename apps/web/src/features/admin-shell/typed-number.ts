@@ -38,7 +38,7 @@ export function isInOtherCurrency(price: string, currency: string): boolean {
   const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
   const parts = new Intl.NumberFormat('en', options).formatToParts(0);
   const own = parts.find(({ type }) => type === 'currency')?.value.toUpperCase() ?? '';
-  // `GH₵`, `R$`: the sign is what is written.
+  // `GH₵` and `R$` end with the sign.
   return !own.endsWith(named);
 }
 

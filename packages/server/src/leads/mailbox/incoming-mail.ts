@@ -210,7 +210,7 @@ export async function removeFromLead(tx: Db, uuid: string): Promise<ReplyClaim> 
   if (!mail.lead) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
   const { count } = await tx.incomingMail.updateMany({
     where: { uuid, matched_by: { not: 'page' } },
-    // It is kept as long as one that has just come.
+    // Retention counts from now, as for a new email.
     data: {
       booking_uuid: null,
       contact_uuid: null,
